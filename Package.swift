@@ -1,0 +1,96 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target of ours is built in the Swift 6 language mode with warnings as errors.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "Obscura",
+    products: [
+        .library(name: "AVFoundation", targets: ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"]),
+        .library(name: "CameraSources", targets: ["CameraSources"]),
+        .library(name: "Obscura", targets: ["Obscura"]),
+        .executable(name: "obscura", targets: ["obscura-tool"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    ],
+    targets: [
+        // System libraries. C types and pointers never leave the module that wraps the library.
+        .target(
+            name: "CFFmpeg",
+            linkerSettings: [
+                .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
+                .linkedLibrary("swscale"),
+            ]
+        ),
+        .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
+        .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
+
+        .target(name: "CoreVideo", swiftSettings: settings),
+        .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: settings),
+        .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
+        .target(
+            name: "MediaFiles", dependencies: ["CoreMedia", "CoreVideo", "CFFmpeg"], swiftSettings: settings
+        ),
+        .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),
+        .target(
+            name: "CameraSources",
+            dependencies: ["CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms"],
+            swiftSettings: settings
+        ),
+        .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: settings),
+        .target(
+            name: "AVFoundation",
+            dependencies: [
+                "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
+                "PixelTransforms",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(name: "Obscura", dependencies: ["AVFoundation"], swiftSettings: settings),
+        .executableTarget(
+            name: "obscura-tool",
+            dependencies: [
+                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+
+        .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"], swiftSettings: settings),
+        .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia"], swiftSettings: settings),
+        .testTarget(
+            name: "PixelTransformsTests", dependencies: ["PixelTransforms", "CoreVideo"], swiftSettings: settings
+        ),
+        .testTarget(name: "MediaFilesTests", dependencies: ["MediaFiles"], swiftSettings: settings),
+        .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CoreVideo"], swiftSettings: settings),
+        .testTarget(
+            name: "CameraSourcesTests", dependencies: ["CameraSources", "Barcodes"], swiftSettings: settings
+        ),
+        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"], swiftSettings: settings),
+        .testTarget(
+            name: "AVFoundationTests",
+            dependencies: ["AVFoundation", "CameraSources", "Barcodes"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ObscuraTests",
+            dependencies: ["Obscura", "AVFoundation", "CameraSources"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "ToolTests", dependencies: ["obscura-tool", "CameraSources"], swiftSettings: settings),
+    ],
+    cxxLanguageStandard: .cxx20
+)

@@ -1,0 +1,10 @@
+// FFmpeg's C API as one module, and what Swift cannot import from it (macros, mostly).
+#pragma once
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avutil.h>
+#include <libavutil/display.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libswscale/swscale.h>

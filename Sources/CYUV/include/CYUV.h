@@ -1,0 +1,3 @@
+// libyuv's C API as one module.
+#pragma once
+#include <libyuv.h>

@@ -1,0 +1,104 @@
+public import CoreMedia
+public import CoreVideo
+
+/// What a source is and what it can do.
+public struct CameraInfo: Sendable, Hashable {
+    /// Which way the camera looks.
+    public enum Position: String, Sendable, Hashable, CaseIterable {
+        case unspecified, back, front
+    }
+
+    /// What kind of device it answers as.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case builtInWideAngle, external
+    }
+
+    /// Stable over runs, restarts and replugging. For a named source the full name, e.g. `virtual:1280x720@30`.
+    public var uniqueID: String
+    /// What a person calls it.
+    public var localizedName: String
+    /// The model, e.g. `Virtual scene`; not empty.
+    public var modelID: String
+    /// Who made it; not empty.
+    public var manufacturer: String
+    /// Which way it looks, where its name says so; nil leaves it to the order of the devices.
+    public var position: Position?
+    /// What it answers as, where its name says so; nil leaves it to the order of the devices.
+    public var kind: Kind?
+    /// What it can deliver: ascending by width × height, then by pixel format; never empty.
+    public var formats: [CameraFormat]
+    /// The format that the source delivers when nobody chooses: the one its name asks for, or the file's own.
+    public var defaultFormat: CameraFormat
+
+    /// Describes a source.
+    public init(
+        uniqueID: String, localizedName: String, modelID: String, manufacturer: String, position: Position? = nil,
+        kind: Kind? = nil, formats: [CameraFormat], defaultFormat: CameraFormat
+    ) {
+        self.uniqueID = uniqueID
+        self.localizedName = localizedName
+        self.modelID = modelID
+        self.manufacturer = manufacturer
+        self.position = position
+        self.kind = kind
+        self.formats = formats
+        self.defaultFormat = defaultFormat
+    }
+}
+
+/// A size, a pixel format and the frame rates that go with them.
+public struct CameraFormat: Sendable, Hashable {
+    /// A range of times between frames, both ends included; equal ends are one fixed rate.
+    public struct DurationRange: Sendable, Hashable {
+        /// The shortest time between frames, 1 / the highest rate; exact.
+        public var shortest: CMTime
+        /// The longest time between frames, 1 / the lowest rate; exact.
+        public var longest: CMTime
+
+        /// Makes a range.
+        public init(shortest: CMTime, longest: CMTime) {
+            self.shortest = shortest
+            self.longest = longest
+        }
+    }
+
+    /// Pixels in a row.
+    public var width: Int
+    /// Rows.
+    public var height: Int
+    /// One of CoreVideo's pixel format types.
+    public var pixelFormat: OSType
+    /// The times between frames; never empty.
+    public var frameDurations: [DurationRange]
+    /// The time between frames when nobody chooses.
+    public var defaultFrameDuration: CMTime
+    /// Width and height of the depth map that can come along, or nil.
+    public var depthSize: DepthSize?
+
+    /// The size of a depth map in pixels.
+    public struct DepthSize: Sendable, Hashable {
+        /// Pixels in a row.
+        public var width: Int
+        /// Rows.
+        public var height: Int
+
+        /// Makes a size.
+        public init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// Makes a format.
+    public init(
+        width: Int, height: Int, pixelFormat: OSType, frameDurations: [DurationRange], defaultFrameDuration: CMTime,
+        depthSize: DepthSize? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+        self.frameDurations = frameDurations
+        self.defaultFrameDuration = defaultFrameDuration
+        self.depthSize = depthSize
+    }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct ObscuraCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "obscura", abstract: "Cameras, codes and delays.")
+}
