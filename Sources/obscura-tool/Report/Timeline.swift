@@ -1,0 +1,114 @@
+/// Frames and latencies over the time of one input, in a bounded number of bins.
+///
+/// A bin begins one sixteenth of a second wide. When the time outgrows the bins, neighbours are merged and bins are
+/// twice as wide, so a run of any length costs the same memory.
+struct Timeline: Equatable {
+    /// Why a frame was not delivered.
+    enum Drop: String, Equatable, CaseIterable {
+        case late, outOfBuffers, discontinuity
+
+        /// What a person reads.
+        var label: String {
+            switch self {
+            case .late: "late"
+            case .outOfBuffers: "out of buffers"
+            case .discontinuity: "lost by the source"
+            }
+        }
+    }
+
+    /// One dropped frame.
+    struct DroppedFrame: Equatable {
+        var frame: Int?
+        var time: Double
+        var reason: Drop
+    }
+
+    /// What happened in one bin.
+    struct Bin: Equatable {
+        var delivered = 0
+        var late = 0
+        var outOfBuffers = 0
+        var discontinuity = 0
+        var latencySum = 0.0
+        var latencyMax = 0.0
+        var latencyCount = 0
+
+        var dropped: Int { late + outOfBuffers + discontinuity }
+        var total: Int { delivered + dropped }
+        var latencyMean: Double? { latencyCount == 0 ? nil : latencySum / Double(latencyCount) }
+
+        mutating func merge(_ other: Bin) {
+            delivered += other.delivered
+            late += other.late
+            outOfBuffers += other.outOfBuffers
+            discontinuity += other.discontinuity
+            latencySum += other.latencySum
+            latencyMax = Swift.max(latencyMax, other.latencyMax)
+            latencyCount += other.latencyCount
+        }
+    }
+
+    /// The most bins there can be.
+    static let maximumBins = 512
+    /// The most dropped frames that are listed one by one; the bins count them all.
+    static let maximumListedDrops = 2000
+
+    private(set) var bins: [Bin] = []
+    /// Seconds per bin.
+    private(set) var binWidth = 0.0625
+    private(set) var drops: [DroppedFrame] = []
+    private(set) var dropCount = 0
+
+    /// Notes a delivered frame.
+    ///
+    /// - Parameters:
+    ///   - time: seconds since the input began.
+    ///   - latency: milliseconds from capture to delivery, where it means something.
+    mutating func delivered(at time: Double, latency: Double?) {
+        change(at: time) { bin in
+            bin.delivered += 1
+            if let latency {
+                bin.latencySum += latency
+                bin.latencyMax = Swift.max(bin.latencyMax, latency)
+                bin.latencyCount += 1
+            }
+        }
+    }
+
+    /// Notes a dropped frame.
+    mutating func dropped(at time: Double, frame: Int?, reason: Drop) {
+        dropCount += 1
+        if drops.count < Self.maximumListedDrops {
+            drops.append(DroppedFrame(frame: frame, time: time, reason: reason))
+        }
+        change(at: time) { bin in
+            switch reason {
+            case .late: bin.late += 1
+            case .outOfBuffers: bin.outOfBuffers += 1
+            case .discontinuity: bin.discontinuity += 1
+            }
+        }
+    }
+
+    private mutating func change(at time: Double, _ body: (inout Bin) -> Void) {
+        // A damaged file may claim any time; a time that is no number or before the beginning counts as the beginning.
+        let time = time.isFinite ? Swift.max(0, time) : 0
+        while time / binWidth >= Double(Self.maximumBins) { widen() }
+        let index = Int(time / binWidth)
+        while bins.count <= index { bins.append(Bin()) }
+        body(&bins[index])
+    }
+
+    private mutating func widen() {
+        binWidth *= 2
+        var merged: [Bin] = []
+        merged.reserveCapacity((bins.count + 1) / 2)
+        for index in stride(from: 0, to: bins.count, by: 2) {
+            var bin = bins[index]
+            if index + 1 < bins.count { bin.merge(bins[index + 1]) }
+            merged.append(bin)
+        }
+        bins = merged
+    }
+}

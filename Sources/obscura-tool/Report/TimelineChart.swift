@@ -1,0 +1,91 @@
+/// The charts of one input as inline SVG.
+struct TimelineChart {
+    var timeline: Timeline
+
+    private let width = 960.0
+    private let height = 150.0
+    private let left = 44.0
+    private let bottom = 22.0
+
+    /// Whether there is any latency to draw.
+    var hasLatency: Bool { timeline.bins.contains { $0.latencyCount > 0 } }
+
+    /// Bars: delivered frames below, dropped ones stacked on top by reason.
+    func frames() -> String {
+        guard !timeline.bins.isEmpty else { return "<p>No frame came.</p>\n" }
+        let top = Double(timeline.bins.map(\.total).max() ?? 1)
+        var bars = ""
+        for (index, bin) in timeline.bins.enumerated() where bin.total > 0 {
+            var below = 0.0
+            for (count, style) in [
+                (bin.delivered, "ok"), (bin.late, "late"), (bin.outOfBuffers, "buffers"), (bin.discontinuity, "lost"),
+            ] where count > 0 {
+                let barHeight = Double(count) / top * plotHeight
+                bars += """
+                    <rect class="\(style)" x="\(format(x(index), 2))" y="\(format(plotHeight - below - barHeight, 2))" \
+                    width="\(format(max(barWidth * 0.92, 0.4), 2))" height="\(format(barHeight, 2))"/>
+                    """
+                below += barHeight
+            }
+        }
+        let delivered = timeline.bins.reduce(0) { $0 + $1.delivered }
+        let label =
+            "\(delivered) frames delivered, \(timeline.dropCount) dropped, in bins of \(format(timeline.binWidth, 3)) s"
+        return chart(label: label, top: "\(Int(top)) frames per \(format(timeline.binWidth, 3)) s", content: bars)
+            + legend([
+                ("ok", "delivered"), ("late", Timeline.Drop.late.label), ("buffers", Timeline.Drop.outOfBuffers.label),
+                ("lost", Timeline.Drop.discontinuity.label),
+            ])
+    }
+
+    /// Two curves: the mean and the largest latency of each bin.
+    func latency() -> String {
+        let top = max(timeline.bins.map(\.latencyMax).max() ?? 1, 0.001)
+        var means: [String] = []
+        var peaks: [String] = []
+        for (index, bin) in timeline.bins.enumerated() {
+            guard let mean = bin.latencyMean else { continue }
+            let center = format(x(index) + barWidth / 2, 2)
+            means.append("\(center),\(format(plotHeight * (1 - mean / top), 2))")
+            peaks.append("\(center),\(format(plotHeight * (1 - bin.latencyMax / top), 2))")
+        }
+        let content = """
+            <polyline class="peak" points="\(peaks.joined(separator: " "))"/>\
+            <polyline class="curve" points="\(means.joined(separator: " "))"/>
+            """
+        return chart(
+            label: "Latency over time, at most \(format(top, 1)) milliseconds",
+            top: "\(format(top, 1)) ms",
+            content: content
+        )
+            + legend([("ok", "mean"), ("late", "largest")])
+    }
+
+    private var plotHeight: Double { height - bottom }
+    private var barWidth: Double { (width - left) / Double(max(timeline.bins.count, 1)) }
+    private func x(_ index: Int) -> Double { left + Double(index) * barWidth }
+
+    private func chart(label: String, top: String, content: String) -> String {
+        let seconds = Double(timeline.bins.count) * timeline.binWidth
+        return """
+            <svg class="chart" viewBox="0 -14 \(format(width, 0)) \(format(height + 14, 0))" role="img" \
+            aria-label="\(escape(label))"><title>\(escape(label))</title>
+            <line class="axis" x1="\(left)" y1="\(plotHeight)" x2="\(width)" y2="\(plotHeight)"/>
+            <line class="axis" x1="\(left)" y1="0" x2="\(left)" y2="\(plotHeight)"/>
+            \(content)
+            <text x="\(left + 4)" y="-3">\(escape(top))</text>
+            <text x="\(left)" y="\(height - 6)">0 s</text>
+            <text x="\(width)" y="\(height - 6)" text-anchor="end">\(format(seconds, seconds < 10 ? 2 : 0)) s</text>
+            </svg>
+
+            """
+    }
+
+    private func legend(_ entries: [(style: String, label: String)]) -> String {
+        let items = entries.map { entry in
+            "<li><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"\(entry.style)\" width=\"1\" height=\"1\"/></svg>"
+                + "\(escape(entry.label))</li>"
+        }
+        return "<ul class=\"legend\">\(items.joined())</ul>\n"
+    }
+}
