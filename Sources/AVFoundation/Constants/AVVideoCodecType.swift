@@ -1,0 +1,29 @@
+/// How the frames of a video are compressed.
+///
+/// An open set: any string makes a value. The raw strings are the four-character codes of Apple's header.
+public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
+    /// The string that stands for the value in dictionaries and files.
+    public let rawValue: String
+
+    /// Makes a value from its string, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// H.264, also called AVC.
+    public static let h264 = AVVideoCodecType(rawValue: "avc1")
+    /// H.265, also called HEVC.
+    public static let hevc = AVVideoCodecType(rawValue: "hvc1")
+    /// H.265 with an alpha layer.
+    public static let hevcWithAlpha = AVVideoCodecType(rawValue: "muxa")
+    /// Every frame a JPEG picture.
+    public static let jpeg = AVVideoCodecType(rawValue: "jpeg")
+    /// ProRes 422.
+    public static let proRes422 = AVVideoCodecType(rawValue: "apcn")
+    /// ProRes 422, high quality.
+    public static let proRes422HQ = AVVideoCodecType(rawValue: "apch")
+    /// ProRes 422, light.
+    public static let proRes422LT = AVVideoCodecType(rawValue: "apcs")
+    /// ProRes 422, proxy quality.
+    public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
+    /// ProRes 4444, with alpha.
+    public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
+}
