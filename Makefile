@@ -1,0 +1,42 @@
+# `make run` shows Obscura at work, `make test` tests it; both install what is missing first. `make help` lists the rest.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# ZXing-C++ is the system's where that is good enough, else the one `make setup` builds here.
+zxing := $(CURDIR)/.deps/zxing/lib/pkgconfig
+export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
+
+.PHONY: help setup env build run test lint format clean distclean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install what is missing: system packages and ZXing-C++
+	@scripts/setup
+
+env: ## print what a plain `swift build` needs: eval "$$(make -s env)"
+	@echo 'export PKG_CONFIG_PATH="$(zxing)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}"'
+
+build: setup ## build everything (debug)
+	swift build
+
+run: setup ## scan a virtual camera and a video made on the spot
+	swift build -c release --product obscura
+	scripts/demo "$$(swift build -c release --show-bin-path)/obscura"
+
+test: setup ## build and run all tests
+	swift build --build-tests
+	swift test --skip-build
+
+lint: ## check the format of all Swift files
+	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+format: ## put all Swift files into the format
+	swift format format --in-place --recursive --parallel Sources Tests Package.swift
+
+clean: ## remove what was built here, but not ZXing-C++
+	rm -rf .build out
+
+distclean: clean ## remove ZXing-C++ too
+	rm -rf .deps
