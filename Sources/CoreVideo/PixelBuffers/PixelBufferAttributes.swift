@@ -1,0 +1,82 @@
+import Foundation
+
+/// The attributes of a pixel buffer that have an effect here, read from a dictionary.
+struct PixelBufferAttributes {
+    var width: Int?
+    var height: Int?
+    /// Acceptable formats, the preferred one first.
+    var formats: [OSType] = []
+    var border = PixelBufferLayout.Border()
+    var rowAlignment = PixelBufferLayout.defaultAlignment
+    var planeAlignment = PixelBufferLayout.defaultAlignment
+    /// Attachments that each new buffer gets.
+    var attachments = BufferAttachments.empty
+
+    init() {}
+
+    init(_ dictionary: NSDictionary?) throws(PixelBufferError) {
+        guard let dictionary, dictionary.count > 0 else { return }
+        width = Self.number(dictionary, kCVPixelBufferWidthKey)
+        height = Self.number(dictionary, kCVPixelBufferHeightKey)
+        formats = Self.formats(dictionary[kCVPixelBufferPixelFormatTypeKey])
+        border.left = Self.number(dictionary, kCVPixelBufferExtendedPixelsLeftKey) ?? 0
+        border.right = Self.number(dictionary, kCVPixelBufferExtendedPixelsRightKey) ?? 0
+        border.top = Self.number(dictionary, kCVPixelBufferExtendedPixelsTopKey) ?? 0
+        border.bottom = Self.number(dictionary, kCVPixelBufferExtendedPixelsBottomKey) ?? 0
+        rowAlignment = try Self.alignment(dictionary, kCVPixelBufferBytesPerRowAlignmentKey)
+        planeAlignment = try Self.alignment(dictionary, kCVPixelBufferPlaneAlignmentKey)
+        for (key, mode) in [
+            (kCVBufferPropagatedAttachmentsKey, CVAttachmentMode.shouldPropagate),
+            (kCVBufferNonPropagatedAttachmentsKey, .shouldNotPropagate),
+        ] {
+            for (key, value) in dictionary[key] as? [String: Any] ?? [:] {
+                attachments.set(value as AnyObject, for: key, mode: mode)
+            }
+        }
+    }
+
+    /// The request for a layout.
+    func request(width: Int, height: Int, format: OSType) -> PixelBufferLayout.Request {
+        PixelBufferLayout.Request(
+            format: format,
+            width: width,
+            height: height,
+            border: border,
+            rowAlignment: rowAlignment,
+            planeAlignment: planeAlignment
+        )
+    }
+
+    /// A whole number under a key, whatever number type it was stored as.
+    static func number(_ dictionary: NSDictionary, _ key: CFString) -> Int? {
+        number(dictionary[key])
+    }
+
+    static func number(_ value: Any?) -> Int? {
+        switch value {
+        case let value as Int: value
+        case let value as NSNumber: value.intValue
+        default: nil
+        }
+    }
+
+    private static func formats(_ value: Any?) -> [OSType] {
+        if let list = value as? [Any] {
+            return list.compactMap { number($0).map { OSType(truncatingIfNeeded: $0) } }
+        }
+        return number(value).map { [OSType(truncatingIfNeeded: $0)] } ?? []
+    }
+
+    /// A power of two, at least the default. Other numbers are rounded up to one.
+    private static func alignment(_ dictionary: NSDictionary, _ key: CFString) throws(PixelBufferError) -> Int {
+        guard let wanted = number(dictionary, key) else { return PixelBufferLayout.defaultAlignment }
+        guard (0...(1 << 20)).contains(wanted) else {
+            throw .invalidAttributes("An alignment of \(wanted) bytes is out of range; give 1 to \(1 << 20).")
+        }
+        var alignment = PixelBufferLayout.defaultAlignment
+        while alignment < wanted {
+            alignment *= 2
+        }
+        return alignment
+    }
+}
