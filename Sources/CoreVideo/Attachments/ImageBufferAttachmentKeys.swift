@@ -2,167 +2,167 @@
 //
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
-/// The movie time of a buffer: a dictionary of a time value and a time scale.
 // Immutable.
+/// The movie time of a buffer: a dictionary of a time value and a time scale.
 public nonisolated(unsafe) let kCVBufferMovieTimeKey: CFString = "CVBufferMovieTime"
 
-/// In pool attributes: a dictionary of attachments that each new buffer gets and does not propagate.
 // Immutable.
+/// In pool attributes: a dictionary of attachments that each new buffer gets and does not propagate.
 public nonisolated(unsafe) let kCVBufferNonPropagatedAttachmentsKey: CFString = "CVBufferNonPropagatedAttachments"
 
-/// In pool attributes: a dictionary of attachments that each new buffer gets and propagates.
 // Immutable.
+/// In pool attributes: a dictionary of attachments that each new buffer gets and propagates.
 public nonisolated(unsafe) let kCVBufferPropagatedAttachmentsKey: CFString = "CVBufferPropagatedAttachments"
 
-/// The time scale in a movie time dictionary.
 // Immutable.
+/// The time scale in a movie time dictionary.
 public nonisolated(unsafe) let kCVBufferTimeScaleKey: CFString = "CVBufferTimeScale"
 
-/// The time value in a movie time dictionary.
 // Immutable.
+/// The time value in a movie time dictionary.
 public nonisolated(unsafe) let kCVBufferTimeValueKey: CFString = "CVBufferTimeValue"
 
-/// A boolean: every alpha value of the picture is opaque.
 // Immutable.
+/// A boolean: every alpha value of the picture is opaque.
 public nonisolated(unsafe) let kCVImageBufferAlphaChannelIsOpaque: CFString = "CVImageBufferAlphaChannelIsOpaque"
 
-/// Colour values are multiplied by alpha.
 // Immutable.
+/// Colour values are multiplied by alpha.
 public nonisolated(unsafe) let kCVImageBufferAlphaChannelMode_PremultipliedAlpha: CFString = "PremultipliedAlpha"
 
-/// Colour values are not multiplied by alpha.
 // Immutable.
+/// Colour values are not multiplied by alpha.
 public nonisolated(unsafe) let kCVImageBufferAlphaChannelMode_StraightAlpha: CFString = "StraightAlpha"
 
-/// Whether colour values are multiplied by alpha.
 // Immutable.
+/// Whether colour values are multiplied by alpha.
 public nonisolated(unsafe) let kCVImageBufferAlphaChannelModeKey: CFString = "CVImageBufferAlphaChannelMode"
 
-/// Chroma samples lie between columns, on the lower luma row.
 // Immutable.
+/// Chroma samples lie between columns, on the lower luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
 
-/// Chroma samples lie on the left luma column and the lower luma row.
 // Immutable.
+/// Chroma samples lie on the left luma column and the lower luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
 
-/// Chroma samples lie in the middle of their luma samples.
 // Immutable.
+/// Chroma samples lie in the middle of their luma samples.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Center: CFString = "Center"
 
-/// Chroma samples lie as in PAL DV, Cb and Cr on alternating rows.
 // Immutable.
+/// Chroma samples lie as in PAL DV, Cb and Cr on alternating rows.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_DV420: CFString = "DV420"
 
-/// Chroma samples lie on the left luma column, between rows.
 // Immutable.
+/// Chroma samples lie on the left luma column, between rows.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Left: CFString = "Left"
 
-/// Chroma samples lie between columns, on the upper luma row.
 // Immutable.
+/// Chroma samples lie between columns, on the upper luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Top: CFString = "Top"
 
-/// Chroma samples lie on the left luma column and the upper luma row.
 // Immutable.
+/// Chroma samples lie on the left luma column and the upper luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
 
-/// Where the chroma samples of the bottom field lie.
 // Immutable.
+/// Where the chroma samples of the bottom field lie.
 public nonisolated(unsafe) let kCVImageBufferChromaLocationBottomFieldKey: CFString =
     "CVImageBufferChromaLocationBottomField"
 
-/// Where the chroma samples of a frame, or of its top field, lie.
 // Immutable.
+/// Where the chroma samples of a frame, or of its top field, lie.
 public nonisolated(unsafe) let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
 
-/// One chroma sample for four luma samples in a row.
 // Immutable.
+/// One chroma sample for four luma samples in a row.
 public nonisolated(unsafe) let kCVImageBufferChromaSubsampling_411: CFString = "4:1:1"
 
-/// One chroma sample for two by two luma samples.
 // Immutable.
+/// One chroma sample for two by two luma samples.
 public nonisolated(unsafe) let kCVImageBufferChromaSubsampling_420: CFString = "4:2:0"
 
-/// One chroma sample for two luma samples in a row.
 // Immutable.
+/// One chroma sample for two luma samples in a row.
 public nonisolated(unsafe) let kCVImageBufferChromaSubsampling_422: CFString = "4:2:2"
 
-/// The chroma subsampling of the picture before it was converted.
 // Immutable.
+/// The chroma subsampling of the picture before it was converted.
 public nonisolated(unsafe) let kCVImageBufferChromaSubsamplingKey: CFString = "CVImageBufferChromaSubsampling"
 
-/// The height in a clean aperture dictionary, in pixels.
 // Immutable.
+/// The height in a clean aperture dictionary, in pixels.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureHeightKey: CFString = "Height"
 
-/// How far the clean aperture centre lies right of the picture centre, in pixels.
 // Immutable.
+/// How far the clean aperture centre lies right of the picture centre, in pixels.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureHorizontalOffsetKey: CFString = "HorizontalOffset"
 
-/// The part of the picture that is meant to be seen: a dictionary of four numbers.
 // Immutable.
+/// The part of the picture that is meant to be seen: a dictionary of four numbers.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureKey: CFString = "CVCleanAperture"
 
-/// How far the clean aperture centre lies below the picture centre, in pixels.
 // Immutable.
+/// How far the clean aperture centre lies below the picture centre, in pixels.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureVerticalOffsetKey: CFString = "VerticalOffset"
 
-/// The width in a clean aperture dictionary, in pixels.
 // Immutable.
+/// The width in a clean aperture dictionary, in pixels.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureWidthKey: CFString = "Width"
 
-/// The size at which the picture is to be shown: a dictionary of width and height.
 // Immutable.
+/// The size at which the picture is to be shown: a dictionary of width and height.
 public nonisolated(unsafe) let kCVImageBufferDisplayDimensionsKey: CFString = "CVDisplayDimensions"
 
-/// The height in a display dimensions dictionary.
 // Immutable.
+/// The height in a display dimensions dictionary.
 public nonisolated(unsafe) let kCVImageBufferDisplayHeightKey: CFString = "Height"
 
-/// The width in a display dimensions dictionary.
 // Immutable.
+/// The width in a display dimensions dictionary.
 public nonisolated(unsafe) let kCVImageBufferDisplayWidthKey: CFString = "Width"
 
-/// The number of fields in the picture: 1 progressive, 2 interlaced.
 // Immutable.
+/// The number of fields in the picture: 1 progressive, 2 interlaced.
 public nonisolated(unsafe) let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
 
-/// How two fields are laid out and ordered.
 // Immutable.
+/// How two fields are laid out and ordered.
 public nonisolated(unsafe) let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
 
-/// The first line belongs to the earlier field.
 // Immutable.
+/// The first line belongs to the earlier field.
 public nonisolated(unsafe) let kCVImageBufferFieldDetailSpatialFirstLineEarly: CFString = "SpatialFirstLineEarly"
 
-/// The first line belongs to the later field.
 // Immutable.
+/// The first line belongs to the later field.
 public nonisolated(unsafe) let kCVImageBufferFieldDetailSpatialFirstLineLate: CFString = "SpatialFirstLineLate"
 
-/// The bottom field is the earlier one.
 // Immutable.
+/// The bottom field is the earlier one.
 public nonisolated(unsafe) let kCVImageBufferFieldDetailTemporalBottomFirst: CFString = "TemporalBottomFirst"
 
-/// The top field is the earlier one.
 // Immutable.
+/// The top field is the earlier one.
 public nonisolated(unsafe) let kCVImageBufferFieldDetailTemporalTopFirst: CFString = "TemporalTopFirst"
 
-/// The width of a pixel in a pixel aspect ratio dictionary.
 // Immutable.
+/// The width of a pixel in a pixel aspect ratio dictionary.
 public nonisolated(unsafe) let kCVImageBufferPixelAspectRatioHorizontalSpacingKey: CFString = "HorizontalSpacing"
 
-/// The shape of a pixel: a dictionary of horizontal and vertical spacing.
 // Immutable.
+/// The shape of a pixel: a dictionary of horizontal and vertical spacing.
 public nonisolated(unsafe) let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"
 
-/// The height of a pixel in a pixel aspect ratio dictionary.
 // Immutable.
+/// The height of a pixel in a pixel aspect ratio dictionary.
 public nonisolated(unsafe) let kCVImageBufferPixelAspectRatioVerticalSpacingKey: CFString = "VerticalSpacing"
 
-/// The clean aperture that was asked for: a dictionary of four numbers.
 // Immutable.
+/// The clean aperture that was asked for: a dictionary of four numbers.
 public nonisolated(unsafe) let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredCleanAperture"
 
-/// The region of interest, a rectangle as a dictionary.
 // Immutable.
+/// The region of interest, a rectangle as a dictionary.
 public nonisolated(unsafe) let kCVImageBufferRegionOfInterestKey: CFString = "CVImageBufferRegionOfInterest"

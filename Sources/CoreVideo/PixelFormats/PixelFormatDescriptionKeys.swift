@@ -2,110 +2,110 @@
 //
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
-/// Bits in a block of a plane, a number.
 // Immutable.
+/// Bits in a block of a plane, a number.
 public nonisolated(unsafe) let kCVPixelFormatBitsPerBlock: CFString = "BitsPerBlock"
 
-/// A block of black, as data.
 // Immutable.
+/// A block of black, as data.
 public nonisolated(unsafe) let kCVPixelFormatBlackBlock: CFString = "BlackBlock"
 
-/// Rows of pixels in a block, a number; 1 when absent.
 // Immutable.
+/// Rows of pixels in a block, a number; 1 when absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockHeight: CFString = "BlockHeight"
 
-/// A row is a multiple of this many blocks; 1 when absent.
 // Immutable.
+/// A row is a multiple of this many blocks; 1 when absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockHorizontalAlignment: CFString = "BlockHorizontalAlignment"
 
-/// A plane is a multiple of this many rows of blocks; 1 when absent.
 // Immutable.
+/// A plane is a multiple of this many rows of blocks; 1 when absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockVerticalAlignment: CFString = "BlockVerticalAlignment"
 
-/// Columns of pixels in a block, a number; 1 when absent.
 // Immutable.
+/// Columns of pixels in a block, a number; 1 when absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockWidth: CFString = "BlockWidth"
 
-/// Whether bitmap contexts can draw into the format.
 // Immutable.
+/// Whether bitmap contexts can draw into the format.
 public nonisolated(unsafe) let kCVPixelFormatCGBitmapContextCompatibility: CFString = "CGBitmapContextCompatibility"
 
-/// The bitmap flags of the format, a number.
 // Immutable.
+/// The bitmap flags of the format, a number.
 public nonisolated(unsafe) let kCVPixelFormatCGBitmapInfo: CFString = "CGBitmapInfo"
 
-/// Whether images can be made of the format.
 // Immutable.
+/// Whether images can be made of the format.
 public nonisolated(unsafe) let kCVPixelFormatCGImageCompatibility: CFString = "CGImageCompatibility"
 
-/// The codec of the format, a four-character code.
 // Immutable.
+/// The codec of the format, a four-character code.
 public nonisolated(unsafe) let kCVPixelFormatCodecType: CFString = "CodecType"
 
-/// The range of the numbers of a component.
 // Immutable.
+/// The range of the numbers of a component.
 public nonisolated(unsafe) let kCVPixelFormatComponentRange: CFString = "ComponentRange"
 
-/// All numbers are used, 0–255 in 8 bits.
 // Immutable.
+/// All numbers are used, 0–255 in 8 bits.
 public nonisolated(unsafe) let kCVPixelFormatComponentRange_FullRange: CFString = "FullRange"
 
-/// Luma 16–235 and chroma 16–240 in 8 bits.
 // Immutable.
+/// Luma 16–235 and chroma 16–240 in 8 bits.
 public nonisolated(unsafe) let kCVPixelFormatComponentRange_VideoRange: CFString = "VideoRange"
 
-/// Numbers beyond black and white are used.
 // Immutable.
+/// Numbers beyond black and white are used.
 public nonisolated(unsafe) let kCVPixelFormatComponentRange_WideRange: CFString = "WideRange"
 
-/// The pixel format code, a number.
 // Immutable.
+/// The pixel format code, a number.
 public nonisolated(unsafe) let kCVPixelFormatConstant: CFString = "Constant"
 
-/// Whether the format has alpha.
 // Immutable.
+/// Whether the format has alpha.
 public nonisolated(unsafe) let kCVPixelFormatContainsAlpha: CFString = "ContainsAlpha"
 
-/// Whether the format is grey only.
 // Immutable.
+/// Whether the format is grey only.
 public nonisolated(unsafe) let kCVPixelFormatContainsGrayscale: CFString = "ContainsGrayscale"
 
-/// Whether the format has red, green and blue.
 // Immutable.
+/// Whether the format has red, green and blue.
 public nonisolated(unsafe) let kCVPixelFormatContainsRGB: CFString = "ContainsRGB"
 
-/// Whether the format has raw sensor samples.
 // Immutable.
+/// Whether the format has raw sensor samples.
 public nonisolated(unsafe) let kCVPixelFormatContainsSenselArray: CFString = "ContainsSenselArray"
 
-/// Whether the format has luma and chroma.
 // Immutable.
+/// Whether the format has luma and chroma.
 public nonisolated(unsafe) let kCVPixelFormatContainsYCbCr: CFString = "ContainsYCbCr"
 
-/// A function that fills the border, as data. Accepted and ignored.
 // Immutable.
+/// A function that fills the border, as data. Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelFormatFillExtendedPixelsCallback: CFString = "FillExtendedPixelsCallback"
 
-/// The four-character code of the format, a number.
 // Immutable.
+/// The four-character code of the format, a number.
 public nonisolated(unsafe) let kCVPixelFormatFourCC: CFString = "FourCC"
 
-/// Picture columns for one column of the plane; 1 when absent.
 // Immutable.
+/// Picture columns for one column of the plane; 1 when absent.
 public nonisolated(unsafe) let kCVPixelFormatHorizontalSubsampling: CFString = "HorizontalSubsampling"
 
-/// The name of the format.
 // Immutable.
+/// The name of the format.
 public nonisolated(unsafe) let kCVPixelFormatName: CFString = "Name"
 
-/// The planes, an array of dictionaries; absent for interleaved formats.
 // Immutable.
+/// The planes, an array of dictionaries; absent for interleaved formats.
 public nonisolated(unsafe) let kCVPixelFormatPlanes: CFString = "Planes"
 
-/// Use with QuickDraw. Never set.
 // Immutable.
+/// Use with QuickDraw. Never set.
 public nonisolated(unsafe) let kCVPixelFormatQDCompatibility: CFString = "QDCompatibility"
 
-/// Picture rows for one row of the plane; 1 when absent.
 // Immutable.
+/// Picture rows for one row of the plane; 1 when absent.
 public nonisolated(unsafe) let kCVPixelFormatVerticalSubsampling: CFString = "VerticalSubsampling"
