@@ -1,0 +1,115 @@
+import CFFmpeg
+import Foundation
+
+/// The bytes of one file for FFmpeg to read.
+///
+/// A container reader gets these bytes and nothing else: it learns neither the file's name, so that the contents alone
+/// decide what it is, nor has it a protocol with which a playlist or a reference could open another file.
+final class FileBytes {
+    /// The file's size in bytes when it was opened.
+    let size: Int64
+    private let descriptor: Int32
+    private let interrupt: MediaInterrupt
+    private(set) var io: UnsafeMutablePointer<AVIOContext>?
+
+    private static let bufferSize = 1 << 16
+
+    /// Opens a regular file.
+    init(path: String, interrupt: MediaInterrupt) throws(MediaError) {
+        // Not blocking, so that a named pipe without a writer fails the test below instead of waiting for one.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw MediaError(opening: path, errno: errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let number = errno
+            close(descriptor)
+            throw MediaError(opening: path, errno: number)
+        }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG, status.st_size > 0 else {
+            close(descriptor)
+            switch kind {
+            case S_IFREG: throw MediaError(.empty, "Could not open \(path): the file is empty. Choose another file.")
+            case S_IFDIR:
+                throw MediaError(.isFolder, "Could not open \(path): it is a folder. Choose a file in it.")
+            default:
+                throw MediaError(
+                    .notAFile,
+                    "Could not open \(path): it is not a regular file. Save the data to a file first."
+                )
+            }
+        }
+        self.descriptor = descriptor
+        self.interrupt = interrupt
+        size = Int64(status.st_size)
+        // From here on deinit closes the file, also after a throw.
+        guard let buffer = av_malloc(Self.bufferSize) else {
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "open \(path)", isNetwork: false)
+        }
+        io = avio_alloc_context(
+            buffer.assumingMemoryBound(to: UInt8.self),
+            Int32(Self.bufferSize),
+            0,
+            Unmanaged.passUnretained(self).toOpaque(),
+            { opaque, buffer, count in
+                guard let opaque, let buffer else { return CFFMPEG_ERROR_INVALID_ARGUMENT }
+                return Unmanaged<FileBytes>.fromOpaque(opaque).takeUnretainedValue().read(into: buffer, count: count)
+            },
+            nil,
+            { opaque, offset, origin in
+                guard let opaque else { return -1 }
+                return Unmanaged<FileBytes>.fromOpaque(opaque).takeUnretainedValue().seek(to: offset, from: origin)
+            }
+        )
+        guard io != nil else {
+            av_free(buffer)
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "open \(path)", isNetwork: false)
+        }
+    }
+
+    deinit {
+        if let io {
+            // FFmpeg may have replaced the buffer by a larger one.
+            av_free(io.pointee.buffer)
+            avio_context_free(&self.io)
+        }
+        close(descriptor)
+    }
+
+    private func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+        if interrupt.isCancelled { return CFFMPEG_ERROR_EXIT }
+        while true {
+            let got = Foundation.read(descriptor, buffer, Int(count))
+            if got > 0 { return Int32(got) }
+            if got == 0 { return CFFMPEG_ERROR_EOF }
+            if errno != EINTR { return CFFMPEG_ERROR_IO }
+        }
+    }
+
+    private func seek(to offset: Int64, from origin: Int32) -> Int64 {
+        let origin = origin & ~AVSEEK_FORCE
+        if origin == AVSEEK_SIZE { return size }
+        return Int64(lseek(descriptor, off_t(offset), origin))
+    }
+}
+
+extension MediaError {
+    /// The error for a file that cannot be opened.
+    init(opening path: String, errno number: Int32) {
+        switch number {
+        case ENOENT, ENOTDIR:
+            self.init(.notFound, "Could not open \(path): there is no such file. Check the name.")
+        case EACCES, EPERM:
+            self.init(
+                .noPermission,
+                "Could not open \(path): reading it is not allowed. Change its permissions or owner."
+            )
+        case ENXIO:
+            self.init(.notAFile, "Could not open \(path): it is not a regular file. Save the data to a file first.")
+        case ENAMETOOLONG, ELOOP, EINVAL:
+            self.init(.notFound, "Could not open \(path): \(String(cString: strerror(number))). Check the name.")
+        default:
+            self.init(.inputOutput, "Could not open \(path): \(String(cString: strerror(number))). Try again.")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// How decoded pictures must be turned to stand upright: first turned clockwise, then mirrored left to right.
+package struct MediaOrientation: Sendable, Hashable, Codable {
+    /// Clockwise, in degrees: 0, 90, 180 or 270.
+    package var rotation: Int
+    /// Whether left and right change places after the rotation.
+    package var isMirrored: Bool
+
+    /// Nothing to turn.
+    package static let upright = MediaOrientation(rotation: 0, isMirrored: false)
+
+    /// Makes an orientation.
+    package init(rotation: Int, isMirrored: Bool) {
+        self.rotation = rotation
+        self.isMirrored = isMirrored
+    }
+
+    /// Whether width and height change places.
+    package var swapsSides: Bool { rotation == 90 || rotation == 270 }
+
+    /// The value of Exif's orientation tag, 1…8; nil for others.
+    package init?(exif: Int) {
+        switch exif {
+        case 1: self = .upright
+        case 2: self.init(rotation: 0, isMirrored: true)
+        case 3: self.init(rotation: 180, isMirrored: false)
+        case 4: self.init(rotation: 180, isMirrored: true)
+        case 5: self.init(rotation: 90, isMirrored: true)
+        case 6: self.init(rotation: 90, isMirrored: false)
+        case 7: self.init(rotation: 270, isMirrored: true)
+        case 8: self.init(rotation: 270, isMirrored: false)
+        default: return nil
+        }
+    }
+
+    /// The nearest quarter turn of a display matrix: nine numbers that take the row vector (x, y, 1) to the display.
+    ///
+    /// Angles between quarter turns are left out (upright), as they would need another picture size.
+    init(displayMatrix matrix: UnsafePointer<Int32>) {
+        // x' = a·x + c·y, y' = b·x + d·y with y downwards; a mirror after the turn changes the sign of a and c.
+        let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
+        let isMirrored = Int64(a) * Int64(d) < Int64(b) * Int64(c)
+        let cosine = Int64(d)
+        let sine = Int64(b)
+        let rotation: Int
+        if cosine.magnitude >= sine.magnitude * 16 {
+            rotation = cosine < 0 ? 180 : 0
+        } else if sine.magnitude >= cosine.magnitude * 16 {
+            rotation = sine < 0 ? 270 : 90
+        } else {
+            rotation = 0
+        }
+        self.init(rotation: rotation, isMirrored: isMirrored)
+    }
+}

@@ -1,0 +1,174 @@
+import CFFmpeg
+import Foundation
+
+/// Takes the packets of one stream and gives the frames in them: FFmpeg's decoder, and what it lost on the way.
+final class VideoDecoder {
+    /// How the data ended.
+    enum End {
+        /// All of it was read.
+        case complete
+        /// The data stop in the middle.
+        case truncated
+        /// Reading failed with one of FFmpeg's numbers.
+        case failed(Int32)
+    }
+
+    private let input: MediaInput
+    private let stream: UnsafeMutablePointer<AVStream>
+    private var context: UnsafeMutablePointer<AVCodecContext>?
+    private var packet: UnsafeMutablePointer<AVPacket>?
+    private var frame: UnsafeMutablePointer<AVFrame>?
+    private var hasGivenFrame = false
+    private var lastPacketWasCut = false
+    private var containerWasCut = false
+    private var readFailure: Int32?
+    /// The damaged pieces that were skipped so far.
+    private(set) var lost = 0
+    /// Set once no frame follows.
+    private(set) var end: End?
+
+    /// More damaged pieces than this before the first frame, and the stream is given up.
+    private static let maximumLostAtStart = 2000
+    /// How often in a row a decoder may refuse to answer anything but errors.
+    private static let maximumErrorsInARow = 1000
+
+    /// Opens the decoder for a stream.
+    init(_ input: MediaInput, stream: UnsafeMutablePointer<AVStream>, threads: Int?) throws(MediaError) {
+        self.input = input
+        self.stream = stream
+        guard let parameters = stream.pointee.codecpar else {
+            throw MediaError(.damaged, "Could not open \(input.location): its video stream has no parameters.")
+        }
+        let name = text(avcodec_get_name(parameters.pointee.codec_id))
+        guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+            throw MediaError(
+                .unsupportedCodec,
+                "Could not open \(input.location): there is no decoder for its video codec \(name). "
+                    + "Install an FFmpeg with that decoder, or convert the file to H.264."
+            )
+        }
+        context = avcodec_alloc_context3(codec)
+        packet = av_packet_alloc()
+        frame = av_frame_alloc()
+        guard let context, packet != nil, frame != nil else {
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "decode \(input.location)", isNetwork: false)
+        }
+        var status = avcodec_parameters_to_context(context, parameters)
+        context.pointee.pkt_timebase = stream.pointee.time_base
+        context.pointee.max_pixels = Int64(input.limits.maximumPixels)
+        // Frame threads decode as many frames ahead as there are threads, which costs memory and, live, time.
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        context.pointee.thread_count = Int32(threads ?? (input.isPicture ? 1 : max(1, min(cores, 4))))
+        context.pointee.thread_type = input.location.isNetwork ? FF_THREAD_SLICE : FF_THREAD_FRAME | FF_THREAD_SLICE
+        if status >= 0 { status = avcodec_open2(context, codec, nil) }
+        guard status >= 0 else {
+            throw MediaError(
+                ffmpeg: status,
+                doing: "open the \(name) decoder for \(input.location)",
+                isNetwork: false
+            )
+        }
+    }
+
+    deinit {
+        av_frame_free(&frame)
+        av_packet_free(&packet)
+        avcodec_free_context(&context)
+    }
+
+    /// The next frame for the caller to own; nil at the end, after which ``end`` is set.
+    func next() throws(MediaError) -> UnsafeMutablePointer<AVFrame>? {
+        guard let context, let frame else { return nil }
+        var errors = 0
+        while end == nil {
+            if input.interrupt.isCancelled { throw input.readingError(CFFMPEG_ERROR_EXIT) }
+            let status = avcodec_receive_frame(context, frame)
+            switch status {
+            case 0...:
+                guard let taken = av_frame_alloc() else { throw noMemory() }
+                av_frame_move_ref(taken, frame)
+                hasGivenFrame = true
+                return taken
+            case CFFMPEG_ERROR_AGAIN:
+                try feed(context)
+            case CFFMPEG_ERROR_EOF:
+                finish()
+            case CFFMPEG_ERROR_NO_MEMORY:
+                throw noMemory()
+            default:
+                lost += 1
+                errors += 1
+                if errors > Self.maximumErrorsInARow { finish() }
+            }
+            if !hasGivenFrame, lost > Self.maximumLostAtStart { finish() }
+        }
+        return nil
+    }
+
+    private func feed(_ context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
+        guard let packet else { return }
+        while true {
+            input.armDeadline()
+            FFmpegLog.reset()
+            let status = av_read_frame(input.context, packet)
+            if FFmpegLog.saysTruncated { containerWasCut = true }
+            if status == CFFMPEG_ERROR_AGAIN { continue }
+            guard status >= 0 else {
+                if status == CFFMPEG_ERROR_EXIT { throw input.readingError(status) }
+                if status != CFFMPEG_ERROR_EOF { readFailure = status }
+                avcodec_send_packet(context, nil)
+                return
+            }
+            defer { av_packet_unref(packet) }
+            // An empty packet would tell the decoder that the stream ends.
+            guard packet.pointee.stream_index == stream.pointee.index, packet.pointee.size > 0 else { continue }
+            lastPacketWasCut = packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
+            if input.isPicture { lastPacketWasCut = lastPacketWasCut || isCutPicture(packet.pointee) }
+            let sent = avcodec_send_packet(context, packet)
+            if sent == CFFMPEG_ERROR_NO_MEMORY { throw noMemory() }
+            if sent < 0 { lost += 1 }
+            return
+        }
+    }
+
+    private func finish() {
+        let isCut = lastPacketWasCut || containerWasCut || indexReachesBeyondEnd
+        if isCut {
+            end = .truncated
+        } else if let readFailure {
+            end = readFailure == CFFMPEG_ERROR_INVALID_DATA ? .truncated : .failed(readFailure)
+        } else {
+            end = .complete
+        }
+    }
+
+    /// Whether the container's index names data after the last byte of the file.
+    private var indexReachesBeyondEnd: Bool {
+        guard let size = input.size else { return false }
+        let count = avformat_index_get_entries_count(stream)
+        guard count > 0, let last = avformat_index_get_entry(stream, count - 1)?.pointee else { return false }
+        return last.pos >= 0 && last.pos + Int64(last.size) > size
+    }
+
+    /// Whether the end mark of a JPEG or PNG picture is missing; their decoders fill up what is not there.
+    private func isCutPicture(_ packet: AVPacket) -> Bool {
+        guard let data = packet.data, let parameters = stream.pointee.codecpar else { return false }
+        let mark: [UInt8]
+        switch parameters.pointee.codec_id {
+        case AV_CODEC_ID_MJPEG: mark = [0xFF, 0xD9]
+        case AV_CODEC_ID_PNG: mark = Array("IEND".utf8)
+        default: return false
+        }
+        let bytes = UnsafeRawBufferPointer(start: data, count: Int(packet.size))
+        var start = bytes.count - mark.count
+        while start >= 0 {
+            if bytes[start] == mark[0], bytes[start..<start + mark.count].elementsEqual(mark) { return false }
+            start -= 1
+        }
+        return true
+    }
+
+    private func noMemory() -> MediaError {
+        MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "decode \(input.location)", isNetwork: false)
+    }
+}
