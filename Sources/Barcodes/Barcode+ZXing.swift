@@ -1,0 +1,77 @@
+import CZXing
+import Foundation
+
+extension Barcode {
+    /// Copies everything out of a code of the library's; nil for one of a symbology that was not asked for.
+    ///
+    /// - Parameters:
+    ///   - wanted: what was asked for.
+    ///   - offset: where the searched part begins in the picture.
+    ///   - size: of the picture.
+    init?(
+        _ barcode: OpaquePointer,
+        wanted: Set<Symbology>,
+        offset: (x: Int, y: Int),
+        size: (width: Int, height: Int)
+    ) {
+        guard ZXing_Barcode_isValid(barcode), var symbology = Symbology(ZXing_Barcode_format(barcode)) else {
+            return nil
+        }
+        details = BarcodeDetails(json: ownedString(ZXing_Barcode_extra(barcode, nil)))
+        var payload = Self.bytes(of: barcode)
+        if symbology == .upcE, let digits = details.upcE { payload = [UInt8](digits.utf8) }
+        // The two are the same bars, and the library says EAN-13 whenever that was asked for.
+        if symbology == .ean13, payload.first == UInt8(ascii: "0"), wanted.contains(.upcA) { symbology = .upcA }
+        guard wanted.contains(symbology) else { return nil }
+
+        let hasECI = ZXing_Barcode_hasECI(barcode)
+        var content = Content(ZXing_Barcode_contentType(barcode))
+        text = Self.stringForm(of: symbology, bytes: payload, content: content, hasECI: hasECI) {
+            ownedString(ZXing_Barcode_text(barcode))
+        }
+        // The library takes every control character for a sign of binary; our rule knows separators.
+        if content == .text || content == .binary { content = text == nil ? .binary : .text }
+        self.symbology = symbology
+        self.content = content
+        self.hasECI = hasECI
+        bytes = payload
+        isMirrored = ZXing_Barcode_isMirrored(barcode)
+        isInverted = ZXing_Barcode_isInverted(barcode)
+        symbologyIdentifier = ownedString(ZXing_Barcode_symbologyIdentifier(barcode)) ?? ""
+        lineCount = Int(ZXing_Barcode_lineCount(barcode))
+        corners = BarcodeCorners.ordered(
+            ZXing_Barcode_position(barcode),
+            symbology: symbology,
+            isMirrored: isMirrored,
+            offset: offset,
+            size: size
+        )
+        orientation = BarcodeCorners.orientation(of: corners)
+        let count = Int(ZXing_Barcode_sequenceSize(barcode))
+        let index = Int(ZXing_Barcode_sequenceIndex(barcode))
+        if count >= 0, index >= 0 {
+            let id = ownedString(ZXing_Barcode_sequenceId(barcode)) ?? ""
+            sequence = SequencePart(index: index, count: count > 0 ? count : nil, id: id)
+        }
+    }
+
+    /// The payload, zero bytes and all.
+    private static func bytes(of barcode: OpaquePointer) -> [UInt8] {
+        var count: Int32 = 0
+        guard let pointer = ZXing_Barcode_bytes(barcode, &count) else { return [] }
+        defer { ZXing_free(pointer) }
+        return [UInt8](UnsafeBufferPointer(start: pointer, count: Int(count)))
+    }
+}
+
+extension Barcode.Content {
+    fileprivate init(_ type: ZXing_ContentType) {
+        switch type {
+        case ZXing_ContentType_Binary, ZXing_ContentType_Mixed: self = .binary
+        case ZXing_ContentType_GS1: self = .gs1
+        case ZXing_ContentType_ISO15434: self = .iso15434
+        case ZXing_ContentType_UnknownECI: self = .unknownECI
+        default: self = .text
+        }
+    }
+}

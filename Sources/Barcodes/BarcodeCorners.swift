@@ -1,0 +1,63 @@
+import CZXing
+import Foundation
+
+/// Puts the library's four points into the code's own order.
+enum BarcodeCorners {
+    /// The corners as top left, bottom left, bottom right, top right of the code.
+    ///
+    /// - Parameters:
+    ///   - position: the library's, which are the code's own corners for a code seen from the front.
+    ///   - offset: where the searched part begins in the picture.
+    ///   - size: of the picture; no corner lies outside.
+    static func ordered(
+        _ position: ZXing_Position,
+        symbology: Symbology,
+        isMirrored: Bool,
+        offset: (x: Int, y: Int),
+        size: (width: Int, height: Int)
+    ) -> [CGPoint] {
+        let points = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft].map { point in
+            CGPoint(
+                x: min(max(Int(point.x) + offset.x, 0), size.width),
+                y: min(max(Int(point.y) + offset.y, 0), size.height)
+            )
+        }
+        let topLeft = points[0]
+        let topRight = points[1]
+        let bottomRight = points[2]
+        let bottomLeft = points[3]
+        let runsClockwise = doubledArea(points) >= 0
+
+        if runsClockwise != isMirrored {
+            return [topLeft, bottomLeft, bottomRight, topRight]
+        }
+        if symbology.isLinear {
+            // Lines are found from the top of the picture down, so a code that stands on its head comes with its lower
+            // edge first. Bars have no top; the one that keeps the reading direction right is taken.
+            return [bottomLeft, topLeft, topRight, bottomRight]
+        }
+        // A mirrored code is found as it lies and read with its diagonal as the mirror: for Data Matrix the diagonal
+        // through the bottom left corner (where the solid lines meet), for the others the one through the top left.
+        return symbology == .dataMatrix
+            ? [bottomRight, bottomLeft, topLeft, topRight]
+            : [topLeft, topRight, bottomRight, bottomLeft]
+    }
+
+    /// By how much the upper edge is turned clockwise in the picture, in degrees from -179 to 180.
+    static func orientation(of corners: [CGPoint]) -> Int {
+        let x = corners[3].x - corners[0].x + corners[2].x - corners[1].x
+        let y = corners[3].y - corners[0].y + corners[2].y - corners[1].y
+        let degrees = Int((atan2(y, x) * 180 / .pi).rounded())
+        return degrees == -180 ? 180 : degrees
+    }
+
+    /// Twice the area, positive if the points run clockwise as seen (the y axis points down).
+    private static func doubledArea(_ points: [CGPoint]) -> Double {
+        var sum = 0.0
+        for index in points.indices {
+            let next = points[(index + 1) % points.count]
+            sum += points[index].x * next.y - next.x * points[index].y
+        }
+        return sum
+    }
+}

@@ -1,0 +1,132 @@
+import CZXing
+package import CoreVideo
+package import Foundation
+
+/// Finds codes in pictures.
+///
+/// Its settings never change, and reading keeps no state: one reader may be used on several threads at once.
+package final class BarcodeReader: Sendable {
+    /// How much time a picture is worth.
+    package struct Effort: Hashable, Sendable {
+        /// Look at every line rather than at some in the middle.
+        package var triesHarder: Bool
+        /// Look for linear codes that stand upright, and for PDF417 and Data Matrix in more directions. Other codes are
+        /// found in any rotation without it.
+        package var triesRotated: Bool
+        /// Look for light codes on dark.
+        package var triesInverted: Bool
+        /// Look in smaller copies of large pictures too, where noise is gone.
+        package var triesDownscaled: Bool
+
+        /// Makes a choice of efforts.
+        package init(triesHarder: Bool, triesRotated: Bool, triesInverted: Bool, triesDownscaled: Bool) {
+            self.triesHarder = triesHarder
+            self.triesRotated = triesRotated
+            self.triesInverted = triesInverted
+            self.triesDownscaled = triesDownscaled
+        }
+
+        /// Codes that are sharp, dark on light and, if linear, about level.
+        package static let fast = Effort(
+            triesHarder: false,
+            triesRotated: false,
+            triesInverted: false,
+            triesDownscaled: false
+        )
+        /// Everything that the library can do.
+        package static let thorough = Effort(
+            triesHarder: true,
+            triesRotated: true,
+            triesInverted: true,
+            triesDownscaled: true
+        )
+    }
+
+    /// What is looked for.
+    package let symbologies: Set<Symbology>
+    /// How hard.
+    package let effort: Effort
+    /// No more codes than this are reported for one picture.
+    package let maximumCount: Int
+
+    // Only read after it is made: the library takes settings as const.
+    nonisolated(unsafe) private let options: ReaderOptions?
+
+    /// Makes a reader.
+    ///
+    /// - Parameters:
+    ///   - symbologies: an empty set finds nothing.
+    ///   - maximumCount: 1 to 255; searching ends when so many are found.
+    package init(
+        symbologies: Set<Symbology> = Set(Symbology.allCases),
+        effort: Effort = .thorough,
+        maximumCount: Int = 255
+    ) {
+        self.symbologies = symbologies
+        self.effort = effort
+        self.maximumCount = min(max(maximumCount, 1), 255)
+        options = ReaderOptions()
+        guard let pointer = options?.pointer else { return }
+        let formats = Symbology.allCases.filter(symbologies.contains).flatMap(\.readFormats)
+        ZXing_ReaderOptions_setFormats(pointer, formats, Int32(formats.count))
+        ZXing_ReaderOptions_setTryHarder(pointer, effort.triesHarder)
+        ZXing_ReaderOptions_setTryRotate(pointer, effort.triesRotated)
+        ZXing_ReaderOptions_setTryInvert(pointer, effort.triesInverted)
+        ZXing_ReaderOptions_setTryDownscale(pointer, effort.triesDownscaled)
+        ZXing_ReaderOptions_setMaxNumberOfSymbols(pointer, Int32(self.maximumCount))
+        ZXing_ReaderOptions_setTextMode(pointer, ZXing_TextMode_Plain)
+        ZXing_ReaderOptions_setEanAddOnSymbol(pointer, ZXing_EanAddOnSymbol_Ignore)
+    }
+
+    /// Whether codes can be read in pixels of this format without converting them.
+    package static func canRead(pixelFormat: OSType) -> Bool {
+        PixelLayout.of(pixelFormat) != nil
+    }
+
+    /// Finds the codes in a picture, in its pixels as they lie.
+    ///
+    /// The buffer is locked for reading meanwhile; no pixel is copied here. (The library makes itself a grey copy of
+    /// pictures that are not a plane of grey.)
+    ///
+    /// - Parameters:
+    ///   - buffer: 4:2:0, 4:2:2 or 4:4:4 with a plane of luma (8 bits, or 10 in 16), packed 4:2:2, 32- or 24-bit RGB in
+    ///     any order, or one 8-bit component.
+    ///   - region: the part to look in, in pixels, origin at the top left; whole pixels are taken, and what lies outside
+    ///     the picture is ignored.
+    /// - Returns: the codes, those found at full size first, each group from top to bottom. Corners are those of the
+    ///   whole picture, also with a region.
+    package func read(_ buffer: CVPixelBuffer, in region: CGRect? = nil) throws(BarcodeError) -> [Barcode] {
+        let pixelFormat = CVPixelBufferGetPixelFormatType(buffer)
+        guard let layout = PixelLayout.of(pixelFormat) else { throw .unsupportedPixelFormat(pixelFormat) }
+        guard !symbologies.isEmpty else { return [] }
+        let size = (width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
+        let columns = Self.pixels(of: region.map { ($0.minX, $0.maxX) }, within: size.width)
+        let rows = Self.pixels(of: region.map { ($0.minY, $0.maxY) }, within: size.height)
+        guard !columns.isEmpty, !rows.isEmpty else { return [] }
+
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        guard let pixels = PixelView(locked: buffer, layout: layout, columns: columns, rows: rows) else {
+            throw .noPixels
+        }
+        guard let options, let view = ImageView(pixels), let found = FoundBarcodes(in: view, options: options) else {
+            throw .readingFailed(lastZXingError())
+        }
+        var barcodes: [Barcode] = []
+        found.forEach { pointer in
+            let offset = (x: columns.lowerBound, y: rows.lowerBound)
+            if let barcode = Barcode(pointer, wanted: symbologies, offset: offset, size: size) {
+                barcodes.append(barcode)
+            }
+        }
+        return barcodes
+    }
+
+    /// The whole pixels of one side that an interval touches.
+    private static func pixels(of interval: (lower: CGFloat, upper: CGFloat)?, within length: Int) -> Range<Int> {
+        guard let interval else { return 0..<length }
+        let length = CGFloat(length)
+        guard interval.lower < interval.upper, interval.lower < length, interval.upper > 0 else { return 0..<0 }
+        return Int(max(interval.lower, 0).rounded(.down))..<Int(min(interval.upper, length).rounded(.up))
+    }
+}

@@ -1,0 +1,47 @@
+/// A code as a picture of one pixel a module.
+///
+/// Rows from top to bottom, one byte a pixel, 0 for dark and 255 for light, no padding between rows. There is no quiet
+/// zone around it: whoever draws it leaves room (see ``Symbology/quietZone``) or takes ``scaled(by:quietZone:)``.
+/// Linear codes are as high as is usual for them, which is about 50 modules.
+package struct CodeImage: Hashable, Sendable {
+    /// In modules.
+    package let width: Int
+    /// In modules.
+    package let height: Int
+    /// `width` × `height` bytes.
+    package let pixels: [UInt8]
+
+    /// Makes a picture of its pixels, which must be `width` × `height`.
+    package init(width: Int, height: Int, pixels: [UInt8]) {
+        precondition(pixels.count == width * height, "A code picture of \(width)×\(height) modules has as many pixels.")
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// Whether the module is dark; false outside the code.
+    package func isDark(_ x: Int, _ y: Int) -> Bool {
+        guard (0..<width).contains(x), (0..<height).contains(y) else { return false }
+        return pixels[y * width + x] < 128
+    }
+
+    /// The code enlarged, with a light border.
+    ///
+    /// - Parameters:
+    ///   - scale: pixels a module, at least 1.
+    ///   - quietZone: the border's width in modules.
+    package func scaled(by scale: Int, quietZone: Int) -> CodeImage {
+        precondition(scale >= 1 && quietZone >= 0, "A code is drawn at 1 or more pixels a module.")
+        let newWidth = (width + 2 * quietZone) * scale
+        let newHeight = (height + 2 * quietZone) * scale
+        var result = [UInt8](repeating: 255, count: newWidth * newHeight)
+        for y in 0..<height * scale {
+            let source = (y / scale) * width
+            let target = (y + quietZone * scale) * newWidth + quietZone * scale
+            for x in 0..<width * scale {
+                result[target + x] = pixels[source + x / scale]
+            }
+        }
+        return CodeImage(width: newWidth, height: newHeight, pixels: result)
+    }
+}

@@ -1,0 +1,68 @@
+import CZXing
+import CoreVideo
+
+/// Where the brightness of a pixel lies in memory.
+struct PixelLayout {
+    /// How the library reads a pixel.
+    let format: ZXing_ImageFormat
+    /// From the start of the plane to the first byte of the first pixel's brightness or colours.
+    let offset: Int
+    let bytesPerPixel: Int
+
+    /// One byte of brightness in every `bytesPerPixel`.
+    private static func luma(every bytesPerPixel: Int = 1, from offset: Int = 0) -> PixelLayout {
+        PixelLayout(format: ZXing_ImageFormat_Lum, offset: offset, bytesPerPixel: bytesPerPixel)
+    }
+
+    private static func colours(_ format: ZXing_ImageFormat, _ bytesPerPixel: Int) -> PixelLayout {
+        PixelLayout(format: format, offset: 0, bytesPerPixel: bytesPerPixel)
+    }
+
+    /// The layout of each pixel format that is read where it lies. Planar formats have their brightness in plane 0.
+    static func of(_ pixelFormat: OSType) -> PixelLayout? {
+        switch pixelFormat {
+        case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_422YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
+            kCVPixelFormatType_OneComponent8:
+            luma()
+        // Ten bits in the upper part of a little-endian 16-bit word: its second byte has the upper eight.
+        case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+            kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_422YpCbCr10BiPlanarFullRange,
+            kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr10BiPlanarFullRange:
+            luma(every: 2, from: 1)
+        case kCVPixelFormatType_422YpCbCr8: luma(every: 2, from: 1)  // Cb Y Cr Y
+        case kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8FullRange: luma(every: 2)  // Y Cb Y Cr
+        case kCVPixelFormatType_32BGRA: colours(ZXing_ImageFormat_BGRA, 4)
+        case kCVPixelFormatType_32RGBA: colours(ZXing_ImageFormat_RGBA, 4)
+        case kCVPixelFormatType_32ARGB: colours(ZXing_ImageFormat_ARGB, 4)
+        case kCVPixelFormatType_32ABGR: colours(ZXing_ImageFormat_ABGR, 4)
+        case kCVPixelFormatType_24RGB: colours(ZXing_ImageFormat_RGB, 3)
+        case kCVPixelFormatType_24BGR: colours(ZXing_ImageFormat_BGR, 3)
+        default: nil
+        }
+    }
+}
+
+/// A part of a picture in memory that someone else keeps alive.
+struct PixelView {
+    let base: UnsafePointer<UInt8>
+    let width: Int
+    let height: Int
+    let bytesPerRow: Int
+    let layout: PixelLayout
+
+    /// The pixels of a locked buffer; nil if it has none.
+    init?(locked buffer: CVPixelBuffer, layout: PixelLayout, columns: Range<Int>, rows: Range<Int>) {
+        let isPlanar = CVPixelBufferIsPlanar(buffer)
+        let address = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(buffer, 0) : CVPixelBufferGetBaseAddress(buffer)
+        guard let address else { return nil }
+        bytesPerRow = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) : CVPixelBufferGetBytesPerRow(buffer)
+        width = columns.count
+        height = rows.count
+        self.layout = layout
+        let offset = rows.lowerBound * bytesPerRow + columns.lowerBound * layout.bytesPerPixel + layout.offset
+        base = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: UInt8.self)
+    }
+}

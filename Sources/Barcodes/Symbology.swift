@@ -1,0 +1,94 @@
+import CZXing
+
+/// A kind of machine-readable code.
+///
+/// The raw value is the name that people type.
+package enum Symbology: String, CaseIterable, Sendable, Hashable {
+    case qr
+    case microQR = "microqr"
+    case aztec
+    case dataMatrix = "datamatrix"
+    case pdf417
+    case microPDF417 = "micropdf417"
+    case code39
+    case code93
+    case code128
+    case codabar
+    case ean8
+    case ean13
+    case upcA = "upca"
+    case upcE = "upce"
+    case itf
+    case gs1DataBar = "gs1databar"
+    case gs1DataBarExpanded = "gs1databarexpanded"
+    case gs1DataBarLimited = "gs1databarlimited"
+
+    /// Whether the code is a single row of bars (or a few stacked rows, for GS1 DataBar).
+    package var isLinear: Bool {
+        switch self {
+        case .qr, .microQR, .aztec, .dataMatrix, .pdf417, .microPDF417: false
+        default: true
+        }
+    }
+
+    /// The width of the empty border that the symbology asks for, in modules.
+    package var quietZone: Int {
+        switch self {
+        case .qr: 4
+        case .microQR, .pdf417: 2
+        case .aztec, .dataMatrix, .microPDF417: 1
+        case .ean13: 11
+        default: 10
+        }
+    }
+
+    /// What the reader is told to look for.
+    ///
+    /// Variants are named one by one where the library's general name means more than ours: its QR code includes the
+    /// micro and the rectangular kind, its Code 39 two pharmacy codes that ordinary six-character codes can pass for.
+    var readFormats: [ZXing_BarcodeFormat] {
+        switch self {
+        case .qr: [ZXing_BarcodeFormat_QRCodeModel1, ZXing_BarcodeFormat_QRCodeModel2]
+        case .microQR: [ZXing_BarcodeFormat_MicroQRCode]
+        case .aztec: [ZXing_BarcodeFormat_AztecCode, ZXing_BarcodeFormat_AztecRune]
+        case .dataMatrix: [ZXing_BarcodeFormat_DataMatrix]
+        case .pdf417: [ZXing_BarcodeFormat_PDF417, ZXing_BarcodeFormat_CompactPDF417]
+        case .microPDF417: [ZXing_BarcodeFormat_MicroPDF417]
+        case .code39: [ZXing_BarcodeFormat_Code39Std, ZXing_BarcodeFormat_Code39Ext]
+        case .code93: [ZXing_BarcodeFormat_Code93]
+        case .code128: [ZXing_BarcodeFormat_Code128]
+        case .codabar: [ZXing_BarcodeFormat_Codabar]
+        case .ean8: [ZXing_BarcodeFormat_EAN8]
+        case .ean13: [ZXing_BarcodeFormat_EAN13]
+        case .upcA: [ZXing_BarcodeFormat_UPCA]
+        case .upcE: [ZXing_BarcodeFormat_UPCE]
+        case .itf: [ZXing_BarcodeFormat_ITF]
+        case .gs1DataBar:
+            [ZXing_BarcodeFormat_DataBarOmni, ZXing_BarcodeFormat_DataBarStk, ZXing_BarcodeFormat_DataBarStkOmni]
+        case .gs1DataBarExpanded: [ZXing_BarcodeFormat_DataBarExp, ZXing_BarcodeFormat_DataBarExpStk]
+        case .gs1DataBarLimited: [ZXing_BarcodeFormat_DataBarLtd]
+        }
+    }
+
+    /// The variant that the writer makes.
+    var writeFormat: ZXing_BarcodeFormat {
+        switch self {
+        case .qr: ZXing_BarcodeFormat_QRCode
+        case .aztec: ZXing_BarcodeFormat_Aztec
+        default: readFormats[0]
+        }
+    }
+
+    /// The symbology of a code that the library has read; nil for one that was not asked for.
+    init?(_ format: ZXing_BarcodeFormat) {
+        switch format {
+        case ZXing_BarcodeFormat_QRCode: self = .qr
+        case ZXing_BarcodeFormat_Aztec: self = .aztec
+        case ZXing_BarcodeFormat_Code39: self = .code39
+        case ZXing_BarcodeFormat_ITF14: self = .itf
+        default:
+            guard let found = Symbology.allCases.first(where: { $0.readFormats.contains(format) }) else { return nil }
+            self = found
+        }
+    }
+}
