@@ -56,7 +56,7 @@ struct ReportTests {
         #expect(timeline.bins.map(\.latencyMax).max() == 6)
     }
 
-    @Test("times that make no sense count as the beginning", arguments: [-1, .nan, .infinity, -.infinity])
+    @Test("times that make no sense count as the beginning", arguments: [-1, .nan, .infinity, -.infinity] as [Double])
     func oddTimes(time: Double) {
         var timeline = Timeline()
         timeline.delivered(at: time, latency: nil)
