@@ -27,18 +27,26 @@ package struct Barcode: Hashable, Sendable {
     }
 
     package var symbology: Symbology
-    /// The payload after error correction, just as encoded; may hold any byte. For UPC-E the eight digits.
+    /// The payload after error correction, just as encoded; may hold any byte.
+    ///
+    /// For UPC-E the eight digits.
     package var bytes: [UInt8]
-    /// The payload as the symbology's string; nil where it is no text. See ``stringForm(of:)``.
+    /// The payload as the symbology's string; nil where it is no text.
+    ///
+    /// See ``stringForm(of:)``.
     package var text: String?
     package var content: Content
     /// The code's own top left, bottom left, bottom right and top right, in pixels of the whole picture, origin at its
-    /// top left. They run counter-clockwise in the picture, or clockwise if the code is mirrored. For a code that lies
-    /// on its side the first point lies there too.
+    /// top left.
+    ///
+    /// They run counter-clockwise in the picture, or clockwise if the code is mirrored. For a code that lies on its
+    /// side the first point lies there too.
     package var corners: [CGPoint]
     /// By how much the code's upper edge is turned clockwise in the picture, in degrees from -179 to 180.
     package var orientation: Int
-    /// Whether the code is seen from behind. Linear codes and PDF417 never say so.
+    /// Whether the code is seen from behind.
+    ///
+    /// Linear codes and PDF417 never say so.
     package var isMirrored: Bool
     /// Whether the code is light on dark.
     package var isInverted: Bool
@@ -55,8 +63,10 @@ package struct Barcode: Hashable, Sendable {
     /// Whether the payload is GS1 element strings (GS1-128, GS1 QR code, GS1 DataMatrix, GS1 DataBar).
     package var isGS1: Bool { content == .gs1 }
 
-    /// Whether the last character is right as an optional check character: mod 43 for Code 39, mod 10 for interleaved
-    /// 2 of 5. True for symbologies that always have and verify one.
+    /// Whether the last character is right as an optional check character: mod 43 for Code 39, mod 10 for interleaved 2
+    /// of 5.
+    ///
+    /// True for symbologies that always have and verify one.
     package var hasValidCheckCharacter: Bool {
         let modifier = symbologyIdentifier.utf8.dropFirst(2).first ?? 0
         return switch symbology {

@@ -3,13 +3,17 @@ import Foundation
 
 /// What a symbol says about its own make; nil where it does not say.
 package struct BarcodeDetails: Hashable, Sendable {
-    /// QR: 1…40. Micro QR: 1…4. Aztec: the number of layers.
+    /// QR: 1…40.
+    ///
+    /// Micro QR: 1…4. Aztec: the number of layers.
     package var version: Int?
     /// Data Matrix: modules from top to bottom.
     package var rows: Int?
     /// Data Matrix: modules from left to right.
     package var columns: Int?
-    /// QR: L, M, Q or H. Others: a percentage such as "23%".
+    /// QR: L, M, Q or H.
+    ///
+    /// Others: a percentage such as "23%".
     package var errorCorrectionLevel: String?
     /// QR and Micro QR.
     package var dataMask: Int?
@@ -21,7 +25,9 @@ package struct BarcodeDetails: Hashable, Sendable {
     /// Nothing known.
     package init() {}
 
-    /// Reads the library's JSON. Contents of a picture are in it (file names of PDF417), so it is not trusted to parse.
+    /// Reads the library's JSON.
+    ///
+    /// Contents of a picture are in it (file names of PDF417), so it is not trusted to parse.
     init(json: String?) {
         guard
             let json,

@@ -10,8 +10,9 @@ package final class BarcodeReader: Sendable {
     package struct Effort: Hashable, Sendable {
         /// Look at every line rather than at some in the middle.
         package var triesHarder: Bool
-        /// Look for linear codes that stand upright, and for PDF417 and Data Matrix in more directions. Other codes are
-        /// found in any rotation without it.
+        /// Look for linear codes that stand upright, and for PDF417 and Data Matrix in more directions.
+        ///
+        /// Other codes are found in any rotation without it.
         package var triesRotated: Bool
         /// Look for light codes on dark.
         package var triesInverted: Bool

@@ -2,20 +2,27 @@
 ///
 /// Stateless; may be used on any thread.
 package struct BarcodeWriter: Sendable {
-    /// What can be chosen about a code beyond its contents. Whatever a symbology does not know is ignored.
+    /// What can be chosen about a code beyond its contents.
+    ///
+    /// Whatever a symbology does not know is ignored.
     package struct Options: Hashable, Sendable {
         /// How much damage the code survives: L, M, Q or H for QR codes, a number 0…8 for PDF417, a percentage such as
-        /// "23%" for Aztec. The symbology's usual level when nil.
+        /// "23%" for Aztec.
+        ///
+        /// The symbology's usual level when nil.
         package var errorCorrectionLevel: String?
-        /// The size: 1…40 for QR codes, 1…4 for Micro QR, 1…32 for Aztec layers, 1…48 for Data Matrix. The smallest
-        /// that fits when nil.
+        /// The size: 1…40 for QR codes, 1…4 for Micro QR, 1…32 for Aztec layers, 1…48 for Data Matrix.
+        ///
+        /// The smallest that fits when nil.
         package var version: Int?
         /// 0…7 for QR codes; the best one when nil.
         package var dataMask: Int?
         /// The number of data columns of a PDF417 code.
         package var columns: Int?
         /// The Extended Channel Interpretation to state: 3 for ISO 8859-1, 20 for Shift-JIS, 26 for UTF-8, 899 for
-        /// binary. When nil, bytes state none and text states one only if it needs it.
+        /// binary.
+        ///
+        /// When nil, bytes state none and text states one only if it needs it.
         package var eci: Int?
         /// Whether the contents are GS1 element strings, written with parentheses: `(01)09501101530003(10)AB-123`.
         package var isGS1: Bool
@@ -61,8 +68,8 @@ package struct BarcodeWriter: Sendable {
 
     /// Makes a code that holds text.
     ///
-    /// Check digits of EAN, UPC and GS1 codes are added when missing and verified when given. GS1 DataBar Expanded
-    /// takes element strings with parentheses.
+    /// Check digits of EAN, UPC and GS1 codes are added when missing and verified when given; too few digits are filled
+    /// up with zeros in front. GS1 DataBar Expanded takes element strings with parentheses.
     ///
     /// - Throws: ``BarcodeError/writingFailed(_:_:)`` when the text is empty, too long or has characters that the
     ///   symbology cannot hold.
@@ -101,6 +108,6 @@ package struct BarcodeWriter: Sendable {
             options: options.text(isText: isText)
         )
         guard let created, let image = created.image() else { throw .writingFailed(symbology, lastZXingError()) }
-        return image
+        return symbology.isLinear ? image.withoutLongBars() : image
     }
 }

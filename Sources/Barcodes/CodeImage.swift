@@ -44,4 +44,11 @@ package struct CodeImage: Hashable, Sendable {
         }
         return CodeImage(width: newWidth, height: newHeight, pixels: result)
     }
+
+    /// A linear code cut off where only the longer guard bars of EAN and UPC codes go on, so that it is a rectangle.
+    func withoutLongBars() -> CodeImage {
+        let first = pixels[..<width]
+        let rows = (0..<height).prefix { y in pixels[y * width..<(y + 1) * width].elementsEqual(first) }.count
+        return CodeImage(width: width, height: rows, pixels: [UInt8](pixels[..<(rows * width)]))
+    }
 }

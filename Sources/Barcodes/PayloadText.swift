@@ -30,7 +30,9 @@ enum PayloadText {
         return isText ? text : nil
     }
 
-    /// The text of a linear code. They hold characters by definition, control characters included.
+    /// The text of a linear code.
+    ///
+    /// They hold characters by definition, control characters included.
     static func ofLinearCode(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))  // ISO 8859-1

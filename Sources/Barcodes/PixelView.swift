@@ -18,7 +18,9 @@ struct PixelLayout {
         PixelLayout(format: format, offset: 0, bytesPerPixel: bytesPerPixel)
     }
 
-    /// The layout of each pixel format that is read where it lies. Planar formats have their brightness in plane 0.
+    /// The layout of each pixel format that is read where it lies.
+    ///
+    /// Planar formats have their brightness in plane 0.
     static func of(_ pixelFormat: OSType) -> PixelLayout? {
         switch pixelFormat {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,

@@ -1,0 +1,160 @@
+import Barcodes
+import CoreVideo
+import Foundation
+import Testing
+
+/// A grey picture that tests draw codes on, turn and hand over as a pixel buffer.
+struct Canvas {
+    var width: Int
+    var height: Int
+    var pixels: [UInt8]
+
+    init(width: Int, height: Int, grey: UInt8 = 255) {
+        self.width = width
+        self.height = height
+        pixels = [UInt8](repeating: grey, count: width * height)
+    }
+
+    /// A code with its quiet zone.
+    init(_ code: CodeImage, scale: Int, quietZone: Int) {
+        let image = code.scaled(by: scale, quietZone: quietZone)
+        width = image.width
+        height = image.height
+        pixels = image.pixels
+    }
+
+    mutating func draw(_ other: Canvas, x: Int, y: Int) {
+        for row in 0..<other.height {
+            for column in 0..<other.width {
+                pixels[(y + row) * width + x + column] = other.pixels[row * other.width + column]
+            }
+        }
+    }
+
+    mutating func invert() {
+        for index in pixels.indices { pixels[index] = 255 - pixels[index] }
+    }
+
+    /// Makes edges less than a pixel sharp and dark less than black, as cameras do.
+    mutating func soften() {
+        for index in pixels.indices { pixels[index] = 40 + pixels[index] / 2 }
+    }
+
+    func turned(_ transform: Transform) -> Canvas {
+        let size = transform.size(width, height)
+        var result = Canvas(width: size.width, height: size.height)
+        for y in 0..<height {
+            for x in 0..<width {
+                // A pixel's middle stays in the middle of a pixel.
+                let point = transform.apply(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), width, height)
+                result.pixels[Int(point.y) * size.width + Int(point.x)] = pixels[y * width + x]
+            }
+        }
+        return result
+    }
+}
+
+/// One of the eight ways to lay a picture: mirrored left to right or not, then turned clockwise.
+struct Transform: CustomStringConvertible, Sendable {
+    var isMirrored: Bool
+    var quarterTurns: Int
+
+    static let all = [false, true].flatMap { mirrored in
+        (0..<4).map { Transform(isMirrored: mirrored, quarterTurns: $0) }
+    }
+    static let turns = all.filter { !$0.isMirrored }
+
+    var description: String { "\(isMirrored ? "mirrored, " : "")turned by \(quarterTurns * 90)°" }
+
+    func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+        quarterTurns.isMultiple(of: 2) ? (width, height) : (height, width)
+    }
+
+    func apply(_ point: CGPoint, _ width: Int, _ height: Int) -> CGPoint {
+        let width = Double(width)
+        let height = Double(height)
+        let x = isMirrored ? width - point.x : point.x
+        let y = point.y
+        return switch quarterTurns {
+        case 0: CGPoint(x: x, y: y)
+        case 1: CGPoint(x: height - y, y: x)
+        case 2: CGPoint(x: width - x, y: height - y)
+        default: CGPoint(x: y, y: width - x)
+        }
+    }
+}
+
+extension Canvas {
+    /// The picture in a buffer of some pixel format.
+    ///
+    /// - Parameter padding: garbage bytes after each row of a buffer of one plane.
+    func buffer(
+        _ format: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+        padding: Int? = nil
+    ) throws
+        -> CVPixelBuffer
+    {
+        let shape = try #require(PixelShape.of(format), "the tests know no shape for format \(format)")
+        var made: CVPixelBuffer?
+        if let padding {
+            let bytesPerRow = width * shape.bytesPerPixel + padding
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * height, alignment: 64)
+            memory.initializeMemory(as: UInt8.self, repeating: 0x5A, count: bytesPerRow * height)
+            let release: CVPixelBufferReleaseBytesCallback = { _, base in base?.deallocate() }
+            CVPixelBufferCreateWithBytes(nil, width, height, format, memory, bytesPerRow, release, nil, nil, &made)
+        } else {
+            CVPixelBufferCreate(nil, width, height, format, nil, &made)
+        }
+        let buffer = try #require(made)
+        CVPixelBufferLockBaseAddress(buffer, [])
+        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+        let isPlanar = CVPixelBufferIsPlanar(buffer)
+        let base = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(buffer, 0) : CVPixelBufferGetBaseAddress(buffer)
+        let bytesPerRow = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) : CVPixelBufferGetBytesPerRow(buffer)
+        let bytes = try #require(base).assumingMemoryBound(to: UInt8.self)
+        for y in 0..<height {
+            for x in 0..<width {
+                let pixel = bytes + y * bytesPerRow + x * shape.bytesPerPixel
+                // Chroma and alpha get values that would mislead a reader that took them for brightness.
+                for index in 0..<shape.bytesPerPixel {
+                    pixel[index] =
+                        shape.grey.contains(index) ? pixels[y * width + x] : UInt8(truncatingIfNeeded: x * 37)
+                }
+            }
+        }
+        return buffer
+    }
+}
+
+/// Where the bytes of a pixel are that together are its grey, written down independently of the reader's table.
+struct PixelShape {
+    var bytesPerPixel: Int
+    var grey: Set<Int>
+
+    static func of(_ format: OSType) -> PixelShape? {
+        switch format {
+        case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
+            kCVPixelFormatType_OneComponent8:
+            PixelShape(bytesPerPixel: 1, grey: [0])
+        case kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange:
+            PixelShape(bytesPerPixel: 2, grey: [1])
+        case kCVPixelFormatType_422YpCbCr8_yuvs: PixelShape(bytesPerPixel: 2, grey: [0])
+        case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA: PixelShape(bytesPerPixel: 4, grey: [0, 1, 2])
+        case kCVPixelFormatType_32ARGB: PixelShape(bytesPerPixel: 4, grey: [1, 2, 3])
+        case kCVPixelFormatType_24RGB: PixelShape(bytesPerPixel: 3, grey: [0, 1, 2])
+        default: nil
+        }
+    }
+}
+
+/// A picture of one code.
+func picture(
+    of text: String,
+    as symbology: Symbology,
+    scale: Int = 4,
+    options: BarcodeWriter.Options = BarcodeWriter.Options()
+) throws -> Canvas {
+    let code = try BarcodeWriter().write(text, as: symbology, options: options)
+    return Canvas(code, scale: scale, quietZone: symbology.quietZone)
+}
