@@ -1,0 +1,116 @@
+import CoreMedia
+import CoreVideo
+import Synchronization
+
+/// What all frames of one size and pixel format share: their descriptions and the pools for converted pictures.
+///
+/// The capture engine makes a new one when the source's format changes.
+final class CapturedFormat: Sendable {
+    /// How many converted pictures of a kind may be out (DROP-10): eight for the client, the rest for pictures that are
+    /// waiting or shared.
+    static let convertedLimit = 12
+
+    /// Width of the unrotated picture in pixels.
+    let width: Int
+    /// Height of the unrotated picture in pixels.
+    let height: Int
+    /// The camera's pixel format.
+    let pixelFormat: OSType
+    /// The time between frames that was asked for; what a frame counts as lasting where its source does not know.
+    let nominalDuration: CMTime
+
+    private let native: UncheckedReference<CMFormatDescription?>
+    private let converted = Mutex<[Converted]>([])
+
+    private struct Converted: @unchecked Sendable {
+        // @unchecked: format descriptions are immutable; the converter may be used from any thread.
+        let recipe: ConversionRecipe
+        let converter: PictureConverter?
+        var description: CMFormatDescription?
+        var isDescriptionFromImage = false
+    }
+
+    /// Describes the frames that look like this one.
+    init(like image: CVPixelBuffer, nominalDuration: CMTime) {
+        width = CVPixelBufferGetWidth(image)
+        height = CVPixelBufferGetHeight(image)
+        pixelFormat = CVPixelBufferGetPixelFormatType(image)
+        self.nominalDuration = nominalDuration
+        native = UncheckedReference(SampleBuffers.describe(image))
+    }
+
+    /// Describes frames before one has come.
+    init(width: Int, height: Int, pixelFormat: OSType, nominalDuration: CMTime) {
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+        self.nominalDuration = nominalDuration
+        native = UncheckedReference(SampleBuffers.describe(width: width, height: height, pixelFormat: pixelFormat))
+    }
+
+    /// Whether a picture is of this size and pixel format.
+    func fits(_ image: CVPixelBuffer) -> Bool {
+        CVPixelBufferGetWidth(image) == width && CVPixelBufferGetHeight(image) == height
+            && CVPixelBufferGetPixelFormatType(image) == pixelFormat
+    }
+
+    /// The recipe without the steps that are no work for these frames.
+    func reduce(_ recipe: ConversionRecipe) -> ConversionRecipe {
+        if recipe == .identity { return recipe }
+        return recipe.reduced(forWidth: width, height: height, pixelFormat: pixelFormat)
+    }
+
+    /// The description of pictures made by a recipe, as far as it is known without one: the same object every time.
+    func description(for recipe: ConversionRecipe) -> CMFormatDescription? {
+        let recipe = reduce(recipe)
+        if recipe == .identity { return native.value }
+        return entry(for: recipe) { UncheckedReference($0.description) }.value
+    }
+
+    /// The description of a picture made by a recipe: the same object for all of them.
+    func description(for recipe: ConversionRecipe, of image: CVPixelBuffer) -> CMFormatDescription? {
+        let recipe = reduce(recipe)
+        if recipe == .identity { return native.value }
+        return entry(for: recipe) { entry in
+            if !entry.isDescriptionFromImage, let described = SampleBuffers.describe(image) {
+                entry.description = described
+                entry.isDescriptionFromImage = true
+            }
+            return UncheckedReference(entry.description)
+        }.value
+    }
+
+    /// Converts a picture into a buffer of the recipe's pool; nil when all of these are out, or where no conversion is
+    /// possible.
+    func convert(_ image: CVPixelBuffer, with recipe: ConversionRecipe) -> CVPixelBuffer? {
+        entry(for: recipe) { UncheckedReference($0.converter) }.value?.convert(image)
+    }
+
+    private func entry<Result>(
+        for recipe: ConversionRecipe,
+        _ body: (inout Converted) -> UncheckedReference<Result>
+    ) -> UncheckedReference<Result> {
+        converted.withLock { converted in
+            if let index = converted.firstIndex(where: { $0.recipe == recipe }) { return body(&converted[index]) }
+            let size = recipe.size(forWidth: width, height: height)
+            var entry = Converted(
+                recipe: recipe,
+                converter: PictureConverter(
+                    recipe: recipe,
+                    width: width,
+                    height: height,
+                    pixelFormat: pixelFormat,
+                    limit: Self.convertedLimit
+                ),
+                description: SampleBuffers.describe(
+                    width: size.width,
+                    height: size.height,
+                    pixelFormat: recipe.pixelFormat ?? pixelFormat
+                )
+            )
+            let result = body(&entry)
+            converted.append(entry)
+            return result
+        }
+    }
+}

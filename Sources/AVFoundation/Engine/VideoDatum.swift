@@ -1,0 +1,139 @@
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Synchronization
+
+/// One frame on its way through one connection of a video data output, with its entry in the connection's ledger.
+///
+/// Whoever hands the frame to a client says so with ``deliver()``, or drops it with ``drop(_:)``; the first call counts.
+/// A datum that is let go of without either is taken out of the ledger again: it was never offered to the client.
+final class VideoDatum: Sendable {
+    /// The frame.
+    let frame: CapturedFrame
+    /// The connection it came through.
+    let route: VideoRoute
+    private let isSettled = Atomic(false)
+
+    /// Enters the frame into the connection's ledger.
+    init(frame: CapturedFrame, route: VideoRoute) {
+        self.frame = frame
+        self.route = route
+        route.ledger.capture()
+    }
+
+    deinit {
+        if !isSettled.load(ordering: .relaxed) { route.ledger.withdraw() }
+    }
+
+    /// The presentation time on the session's clock.
+    var time: CMTime { frame.presentationTime }
+
+    /// Whether the frame was dropped or delivered already.
+    var settled: Bool { isSettled.load(ordering: .acquiring) }
+
+    /// Makes the sample buffer for the client, converting the pixels on the caller's thread where needed, and counts it
+    /// as delivered; call it right before the callback. Nil when there is no buffer for the converted picture: the
+    /// frame has then been dropped as `.outOfBuffers`, see ``drop(_:)``.
+    func deliver() -> CMSampleBuffer? {
+        guard let sample = makeSampleBuffer() else { return nil }
+        if settle() { route.ledger.deliver(handedOverAt: frame.frame.hostTime) }
+        return sample
+    }
+
+    /// Counts the frame as dropped.
+    ///
+    /// - Returns: what is to be reported to the client, once.
+    func drop(_ reason: DropReason) -> VideoDrop {
+        if settle() { route.ledger.drop(reason) }
+        return VideoDrop(
+            time: time,
+            duration: frame.duration,
+            reason: reason,
+            format: frame.format,
+            route: route
+        )
+    }
+
+    private func settle() -> Bool { !isSettled.exchange(true, ordering: .acquiringAndReleasing) }
+
+    private func makeSampleBuffer() -> CMSampleBuffer? {
+        guard let image = frame.image(as: route.recipe),
+            let description = frame.format.description(for: route.recipe, of: image)
+        else { return nil }
+        return SampleBuffers.make(
+            image: image,
+            description: description,
+            time: frame.presentationTime,
+            duration: frame.duration
+        )
+    }
+}
+
+/// Why a frame was dropped (DROP-4).
+enum DropReason: Sendable, Hashable, CaseIterable {
+    /// The client was still busy.
+    case late
+    /// The source or a conversion had no free buffer.
+    case outOfBuffers
+    /// The source lost an unknown number of frames.
+    case discontinuity
+
+    /// What a source's loss counts as.
+    init(_ reason: CameraLoss.Reason) {
+        switch reason {
+        case .outOfBuffers: self = .outOfBuffers
+        case .discontinuity: self = .discontinuity
+        }
+    }
+
+    /// The reason as the synchronizer reports it (DROP-6).
+    var dataDroppedReason: AVCaptureOutput.DataDroppedReason {
+        switch self {
+        case .late: .lateData
+        case .outOfBuffers: .outOfBuffers
+        case .discontinuity: .discontinuity
+        }
+    }
+}
+
+/// A dropped frame that is still to be reported. Holds no pixels.
+struct VideoDrop: Sendable {
+    /// The frame's presentation time.
+    let time: CMTime
+    /// How long it would have lasted.
+    let duration: CMTime
+    /// Why.
+    let reason: DropReason
+    let format: CapturedFormat
+    /// The connection it was to come through.
+    let route: VideoRoute
+
+    /// A sample buffer without pixels that carries the time, the description and the reason (DROP-2, DROP-3).
+    func makeShell() -> CMSampleBuffer? {
+        SampleBuffers.makeShell(
+            description: format.description(for: route.recipe),
+            time: time,
+            duration: duration,
+            reason: reason
+        )
+    }
+
+    /// Takes the drop out of the ledger again, because it will never be reported.
+    func withdraw() { route.ledger.withdrawDrop(reason) }
+}
+
+/// A connection of a video data output as the frame's way sees it; made anew when the connection's settings change.
+final class VideoRoute: Sendable {
+    /// The connection object that callbacks name.
+    let connection: UncheckedWeakReference<AVCaptureConnection>
+    /// The connection's ledger.
+    let ledger: FrameLedger
+    /// What is done to the pixels.
+    let recipe: ConversionRecipe
+
+    init(connection: AVCaptureConnection, recipe: ConversionRecipe) {
+        self.connection = UncheckedWeakReference(connection)
+        self.ledger = connection.ledger
+        self.recipe = recipe
+    }
+}
