@@ -13,11 +13,13 @@ public struct CameraInfo: Sendable, Hashable {
         case builtInWideAngle, external
     }
 
-    /// Stable over runs, restarts and replugging. For a named source the full name, e.g. `virtual:1280x720@30`.
+    /// Stable over runs, restarts and replugging.
+    ///
+    /// For a named source the full name, e.g. `virtual:1280x720@30`.
     public var uniqueID: String
     /// What a person calls it.
     public var localizedName: String
-    /// The model, e.g. `Virtual scene`; not empty.
+    /// The model, such as `Virtual scene`; not empty.
     public var modelID: String
     /// Who made it; not empty.
     public var manufacturer: String
@@ -32,8 +34,14 @@ public struct CameraInfo: Sendable, Hashable {
 
     /// Describes a source.
     public init(
-        uniqueID: String, localizedName: String, modelID: String, manufacturer: String, position: Position? = nil,
-        kind: Kind? = nil, formats: [CameraFormat], defaultFormat: CameraFormat
+        uniqueID: String,
+        localizedName: String,
+        modelID: String,
+        manufacturer: String,
+        position: Position? = nil,
+        kind: Kind? = nil,
+        formats: [CameraFormat],
+        defaultFormat: CameraFormat
     ) {
         self.uniqueID = uniqueID
         self.localizedName = localizedName
@@ -91,7 +99,11 @@ public struct CameraFormat: Sendable, Hashable {
 
     /// Makes a format.
     public init(
-        width: Int, height: Int, pixelFormat: OSType, frameDurations: [DurationRange], defaultFrameDuration: CMTime,
+        width: Int,
+        height: Int,
+        pixelFormat: OSType,
+        frameDurations: [DurationRange],
+        defaultFrameDuration: CMTime,
         depthSize: DepthSize? = nil
     ) {
         self.width = width

@@ -86,8 +86,9 @@ public struct CameraRequest: Sendable, Hashable {
 ///
 /// `@unchecked Sendable`: the pixels of a captured frame are never written again while anyone holds the buffer.
 public struct CameraFrame: @unchecked Sendable {
-    /// The pixels, in the format that was asked for; full size, not rotated. Owned by whoever holds it; the memory goes
-    /// back to the source's pool with the last reference.
+    /// The pixels, in the format that was asked for; full size, not rotated.
+    ///
+    /// Owned by whoever holds it; the memory goes back to the source's pool with the last reference.
     public var image: CVPixelBuffer
     /// When the frame was exposed, on the source's clock.
     public var presentationTime: CMTime
@@ -102,7 +103,11 @@ public struct CameraFrame: @unchecked Sendable {
 
     /// Makes a frame.
     public init(
-        image: CVPixelBuffer, presentationTime: CMTime, duration: CMTime, number: Int, hostTime: UInt64,
+        image: CVPixelBuffer,
+        presentationTime: CMTime,
+        duration: CMTime,
+        number: Int,
+        hostTime: UInt64,
         depth: CVPixelBuffer? = nil
     ) {
         self.image = image

@@ -1,0 +1,234 @@
+/// The name of a camera: what `OBSCURA_CAMERAS`, the command line and ``CameraRegistry/make(named:)`` take.
+///
+/// | name | camera |
+/// | --- | --- |
+/// | `virtual:`, `virtual:1280x720@30?codes=qr,aztec&depth=1` | a rendered scene, see ``VirtualCameraSettings`` |
+/// | `file:clip.mp4?loop=1&pace=realtime` | a media file or picture played as a camera, see ``FileCameraSettings`` |
+/// | `v4l2:/dev/video0` | a camera of the machine |
+/// | `rtsp://…`, `http://…` and so on | a network stream |
+/// | `clip.mp4`, `/media/clip.mp4`, `./odd:name` | a file, every character taken as it is |
+///
+/// Any name but a plain path may say where the camera looks (`position=back`, `front` or `unspecified`) and what it
+/// answers as (`type=builtInWideAngle` or `external`). In a network address these two keys are taken out before the
+/// address is used, if their value is one of these words; all others belong to the address.
+///
+/// After `file:` and `v4l2:` and in options `%XX` stands for the byte with that number, so `file:what%3F.mp4` is the
+/// file `what?.mp4`. A plain path has no options and no such codes.
+public struct CameraName: Sendable, Hashable, CustomStringConvertible {
+    /// What produces the frames.
+    public enum Source: Sendable, Hashable {
+        /// A rendered scene.
+        case virtual(VirtualCameraSettings)
+        /// A media file or a picture.
+        case file(FileCameraSettings)
+        /// A camera of the machine, by its device file.
+        case v4l2(path: String)
+        /// A network stream, by its address.
+        case stream(url: String)
+    }
+
+    /// What produces the frames.
+    public var source: Source
+    /// Where the camera looks, if the name says so.
+    public var position: CameraInfo.Position?
+    /// What the camera answers as, if the name says so.
+    public var kind: CameraInfo.Kind?
+
+    /// Makes a name.
+    public init(_ source: Source, position: CameraInfo.Position? = nil, kind: CameraInfo.Kind? = nil) {
+        self.source = source
+        self.position = position
+        self.kind = kind
+    }
+
+    /// The full name in its usual spelling: the same for all spellings of one camera, and read back as the same name.
+    ///
+    /// A network address may hold a password; see ``displayText``.
+    public var description: String {
+        switch source {
+        case .virtual(let settings): "virtual:" + settings.nameText + query(settings.optionTexts)
+        case .file(let settings): "file:" + encodedPath(settings.path) + query(settings.optionTexts)
+        case .v4l2(let path): "v4l2:" + PercentText.encode(path) + query([])
+        case .stream(let url): StreamAddress(url).adding(placeTexts)
+        }
+    }
+
+    /// The full name with user and password of a network address left out: for logs and for people.
+    public var displayText: String { Self.hidingCredentials(in: description) }
+
+    private var placeTexts: [String] {
+        var texts: [String] = []
+        if let position { texts.append("position=\(position.rawValue)") }
+        if let kind { texts.append("type=\(kind.rawValue)") }
+        return texts
+    }
+
+    private func query(_ options: [String]) -> String {
+        let all = options + placeTexts
+        return all.isEmpty ? "" : "?" + all.joined(separator: "&")
+    }
+
+    // What follows "file://" is a machine's name up to the next slash, so a path with two leading slashes needs all
+    // four.
+    private func encodedPath(_ path: String) -> String {
+        (path.hasPrefix("//") ? "//" : "") + PercentText.encode(path)
+    }
+
+    /// A text with `…` in the place of user and password, where it is a network address that has them.
+    static func hidingCredentials(in text: String) -> String {
+        guard let mark = text.firstRange(of: "://") else { return text }
+        let start = mark.upperBound
+        let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let at = authority.lastIndex(of: "@") else { return text }
+        return text[..<start] + "…" + text[at...]
+    }
+}
+
+extension CameraName {
+    /// The beginnings of network addresses.
+    static let streamSchemes = ["rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "rtp", "udp", "tcp", "srt"]
+    /// The other beginnings.
+    static let cameraSchemes = ["virtual", "file", "v4l2"]
+    /// The keys that any name may have.
+    static let placeKeys = ["position", "type"]
+
+    /// Reads a name.
+    ///
+    /// - Throws: ``CameraError`` with the code `invalidName` and one sentence: what is wrong in which name, and what is
+    ///   allowed instead. Whether the camera exists is not looked at.
+    public init(parsing text: some StringProtocol) throws(CameraError) {
+        let subject = NameSubject(text)
+        let text = Substring(text)
+        guard !text.isEmpty else { throw subject.error("the name is empty; the virtual camera is 'virtual:'") }
+        guard !text.utf8.contains(0) else { throw subject.error("a name cannot hold a character of code 0") }
+        guard let (scheme, rest) = Self.splitScheme(text) else {
+            self.init(.file(FileCameraSettings(path: String(text))))
+            return
+        }
+        switch scheme {
+        case "virtual": try self.init(virtual: rest, subject)
+        case "file": try self.init(file: rest, subject)
+        case "v4l2": try self.init(v4l2: rest, subject)
+        case _ where Self.streamSchemes.contains(scheme): try self.init(stream: text, scheme: scheme, rest, subject)
+        default:
+            let hint = Suggestion.text(for: scheme, among: Self.cameraSchemes + Self.streamSchemes)
+            throw subject.error(
+                """
+                '\(scheme):' is no kind of camera; those are virtual:, file:, v4l2: and network addresses such as \
+                rtsp://, and a file of that name is written ./\(scheme):…\(hint)
+                """
+            )
+        }
+    }
+
+    /// The lower-case scheme and what follows its colon; nil for a plain path.
+    static func splitScheme(_ text: Substring) -> (scheme: String, rest: Substring)? {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = text[..<colon].lowercased()
+        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first) else { return nil }
+        let isScheme = scheme.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte) || DecimalText.isDigit(byte) || [0x2B, 0x2D, 0x2E].contains(byte)
+        }
+        return isScheme ? (scheme, text[text.utf8.index(after: colon)...]) : nil
+    }
+
+    private init(virtual rest: Substring, _ subject: NameSubject) throws(CameraError) {
+        let (head, query) = Self.splitQuery(rest)
+        let options = try NameOptions(query, known: VirtualCameraSettings.keys + Self.placeKeys, subject: subject)
+        try self.init(.virtual(VirtualCameraSettings(head: head, options: options)), options)
+    }
+
+    private init(file rest: Substring, _ subject: NameSubject) throws(CameraError) {
+        var (path, query) = Self.splitQuery(rest)
+        let options = try NameOptions(query, known: FileCameraSettings.keys + Self.placeKeys, subject: subject)
+        if path.hasPrefix("//") {
+            let host = path.dropFirst(2).prefix { $0 != "/" }
+            guard host.isEmpty || host == "localhost" else {
+                throw subject.error(
+                    "'\(host)' is another machine; write file:/… for a file here, or the address of a stream"
+                )
+            }
+            path = path.dropFirst(2 + host.count)
+        }
+        guard let decoded = PercentText.decode(path) else { throw subject.badPercent(in: String(path)) }
+        guard !decoded.isEmpty else { throw subject.error("the path is missing; write file:clip.mp4") }
+        try self.init(.file(FileCameraSettings(path: decoded, options: options)), options)
+    }
+
+    private init(v4l2 rest: Substring, _ subject: NameSubject) throws(CameraError) {
+        let (path, query) = Self.splitQuery(rest)
+        let options = try NameOptions(query, known: Self.placeKeys, subject: subject)
+        guard let decoded = PercentText.decode(path) else { throw subject.badPercent(in: String(path)) }
+        guard decoded.hasPrefix("/") else {
+            throw subject.error("the device file is missing; write its full path, as in v4l2:/dev/video0")
+        }
+        try self.init(.v4l2(path: decoded), options)
+    }
+
+    private init(_ source: Source, _ options: NameOptions) throws(CameraError) {
+        self.init(source, position: try options.choice("position"), kind: try options.choice("type"))
+    }
+
+    private init(
+        stream text: Substring,
+        scheme: String,
+        _ rest: Substring,
+        _ subject: NameSubject
+    ) throws(CameraError) {
+        guard rest.hasPrefix("//"), rest.count > 2 else {
+            throw subject.error("the address is not complete; write \(scheme)://machine/…")
+        }
+        var address = StreamAddress(scheme + ":" + rest)
+        let position = try address.take("position", of: CameraInfo.Position.self, subject)
+        let kind = try address.take("type", of: CameraInfo.Kind.self, subject)
+        self.init(.stream(url: address.text), position: position, kind: kind)
+    }
+
+    private static func splitQuery(_ text: Substring) -> (head: Substring, query: Substring?) {
+        guard let mark = text.firstIndex(of: "?") else { return (text, nil) }
+        return (text[..<mark], text[text.index(after: mark)...])
+    }
+}
+
+/// A network address whose query can gain and lose items; everything else in it stays as it is.
+private struct StreamAddress {
+    private var head: Substring
+    private var items: [Substring]?
+    private var fragment: Substring
+
+    init(_ text: String) {
+        let mark = text.firstIndex(of: "#") ?? text.endIndex
+        fragment = text[mark...]
+        let parts = text[..<mark].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        head = parts[0]
+        items = parts.count == 2 ? parts[1].split(separator: "&", omittingEmptySubsequences: false) : nil
+    }
+
+    var text: String {
+        guard let items else { return String(head + fragment) }
+        return head + "?" + items.joined(separator: "&") + fragment
+    }
+
+    func adding(_ options: [String]) -> String {
+        var copy = self
+        if !options.isEmpty { copy.items = (items ?? []) + options.map { Substring($0) } }
+        return copy.text
+    }
+
+    mutating func take<Value: RawRepresentable>(
+        _ key: String,
+        of type: Value.Type,
+        _ subject: NameSubject
+    ) throws(CameraError) -> Value? where Value.RawValue == String {
+        func value(_ item: Substring) -> Value? {
+            item.hasPrefix(key + "=") ? Value(rawValue: String(item.dropFirst(key.count + 1))) : nil
+        }
+        guard let items else { return nil }
+        let found = items.compactMap(value)
+        guard found.count <= 1 else { throw subject.error("the option '\(key)' is given twice") }
+        guard let first = found.first else { return nil }
+        let rest = items.filter { value($0) == nil }
+        self.items = rest.isEmpty ? nil : rest
+        return first
+    }
+}

@@ -1,0 +1,140 @@
+/// The `key=value&key=value` part of a camera name, taken apart; values are handed out once.
+struct NameOptions {
+    /// How errors speak of the name.
+    let subject: NameSubject
+    private var values: [(key: String, value: String)] = []
+
+    /// Takes a query apart.
+    ///
+    /// - Parameters:
+    ///   - query: what follows the `?`; nil or empty for no options.
+    ///   - known: every key that the kind of camera has.
+    ///   - subject: how errors speak of the name.
+    init(_ query: Substring?, known: [String], subject: NameSubject) throws(CameraError) {
+        self.subject = subject
+        guard let query, !query.isEmpty else { return }
+        for item in query.split(separator: "&", omittingEmptySubsequences: false) {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard !item.isEmpty, !parts[0].isEmpty else {
+                throw subject.error("there is an empty option; write key=value and put one '&' between options")
+            }
+            guard let key = PercentText.decode(parts[0]) else { throw subject.badPercent(in: String(parts[0])) }
+            guard known.contains(key) else {
+                let hint = Suggestion.text(for: key, among: known)
+                throw subject.error(
+                    "there is no option '\(key)'\(hint.isEmpty ? "; the options are \(known.listed)" : hint)"
+                )
+            }
+            guard parts.count == 2 else { throw subject.error("the option '\(key)' has no value; write \(key)=…") }
+            guard let value = PercentText.decode(parts[1]) else { throw subject.badPercent(in: String(parts[1])) }
+            guard !values.contains(where: { $0.key == key }) else {
+                throw subject.error("the option '\(key)' is given twice")
+            }
+            values.append((key, value))
+        }
+    }
+
+    /// The value of a key as it was written, decoded.
+    subscript(key: String) -> String? { values.first { $0.key == key }?.value }
+
+    /// One of a few words.
+    func choice<Value: RawRepresentable & CaseIterable>(
+        _ key: String,
+        of type: Value.Type = Value.self
+    ) throws(CameraError) -> Value? where Value.RawValue == String {
+        guard let text = self[key] else { return nil }
+        if let value = Value(rawValue: text) { return value }
+        let words = Value.allCases.map(\.rawValue)
+        let hint = Suggestion.text(for: text, among: words)
+        throw subject.error("\(key)=\(text) is none of \(words.listed)\(hint)")
+    }
+
+    /// 0 or 1.
+    func flag(_ key: String) throws(CameraError) -> Bool? {
+        guard let text = self[key] else { return nil }
+        switch text {
+        case "0": return false
+        case "1": return true
+        default: throw subject.error("\(key)=\(text) is neither 0 nor 1")
+        }
+    }
+
+    /// A plain number within a range, with up to six places after the point.
+    func number(_ key: String, in range: ClosedRange<Int64>, unit: String = "") throws(CameraError) -> Double? {
+        guard let text = self[key] else { return nil }
+        return try number(text, key: key, in: range, unit: unit)
+    }
+
+    /// A plain number within a range, with up to six places after the point.
+    func number(
+        _ text: some StringProtocol,
+        key: String,
+        in range: ClosedRange<Int64>,
+        unit: String
+    ) throws(CameraError) -> Double {
+        guard let value = DecimalText.millionths(text), value >= range.lowerBound * DecimalText.unit,
+            value <= range.upperBound * DecimalText.unit
+        else {
+            let space = unit.isEmpty ? "" : " "
+            throw subject.error(
+                """
+                \(key)=\(text) is not a number from \(range.lowerBound) to \(range.upperBound)\(space)\(unit) with at \
+                most \(DecimalText.places) digits after the point
+                """
+            )
+        }
+        return Double(value) / Double(DecimalText.unit)
+    }
+
+    /// A whole number within a range.
+    func whole(_ key: String, in range: ClosedRange<UInt64>) throws(CameraError) -> UInt64? {
+        guard let text = self[key] else { return nil }
+        guard text.utf8.allSatisfy(DecimalText.isDigit), let value = UInt64(text), range.contains(value) else {
+            throw subject.error("\(key)=\(text) is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+}
+
+/// How errors speak of the camera name they are about.
+struct NameSubject {
+    private let shown: String
+
+    /// Quotes a name, shortened where it is very long and without a password in it.
+    init(_ name: some StringProtocol) {
+        let scalars = CameraName.hidingCredentials(in: String(name)).unicodeScalars
+        shown = String(String.UnicodeScalarView(scalars.prefix(200))) + (scalars.count > 200 ? "…" : "")
+    }
+
+    /// An error about the name.
+    func error(_ problem: String) -> CameraError {
+        // A question mark at the end is one of a suggestion.
+        let text = "Camera '\(shown)': \(problem)\(problem.hasSuffix("?") ? "" : ".")"
+        return CameraError(.invalidName, Self.printable(text))
+    }
+
+    func badPercent(in text: String) -> CameraError {
+        error("'\(text)' has a '%' that is not followed by the two hexadecimal digits of a character; write % as %25")
+    }
+
+    // Names may come from strangers, and errors go to terminals.
+    private static func printable(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension [String] {
+    /// The words with commas and a last "and".
+    var listed: String {
+        guard count > 1, let last else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " and " + last
+    }
+}
