@@ -6,13 +6,19 @@ public typealias CVReturn = Int32
 /// Memory could not be allocated.
 public let kCVReturnAllocationFailed: CVReturn = -6662
 
-/// The display link runs already. Never returned here.
+/// The display link runs already.
+///
+/// Never returned here.
 public let kCVReturnDisplayLinkAlreadyRunning: CVReturn = -6671
 
-/// The display link has no callback. Never returned here.
+/// The display link has no callback.
+///
+/// Never returned here.
 public let kCVReturnDisplayLinkCallbacksNotSet: CVReturn = -6673
 
-/// The display link does not run. Never returned here.
+/// The display link does not run.
+///
+/// Never returned here.
 public let kCVReturnDisplayLinkNotRunning: CVReturn = -6672
 
 /// Something failed that no other code names.
@@ -24,7 +30,9 @@ public let kCVReturnFirst: CVReturn = -6660
 /// An argument is out of range or does not fit the others.
 public let kCVReturnInvalidArgument: CVReturn = -6661
 
-/// There is no such display. Never returned here.
+/// There is no such display.
+///
+/// Never returned here.
 public let kCVReturnInvalidDisplay: CVReturn = -6670
 
 /// The attribute dictionary is incomplete or contradicts itself.
@@ -42,10 +50,14 @@ public let kCVReturnInvalidSize: CVReturn = -6681
 /// The last of the error codes.
 public let kCVReturnLast: CVReturn = -6699
 
-/// Not usable with Metal. Never returned here.
+/// Not usable with Metal.
+///
+/// Never returned here.
 public let kCVReturnPixelBufferNotMetalCompatible: CVReturn = -6684
 
-/// Not usable with OpenGL. Never returned here.
+/// Not usable with OpenGL.
+///
+/// Never returned here.
 public let kCVReturnPixelBufferNotOpenGLCompatible: CVReturn = -6683
 
 /// The pool could not be made.

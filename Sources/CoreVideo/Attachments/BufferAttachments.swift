@@ -61,7 +61,9 @@ package struct BufferAttachments: @unchecked Sendable {
         return values.isEmpty ? nil : NSDictionary(dictionary: values)
     }
 
-    /// Takes over the propagating entries of another set. Into an empty set this costs a reference count.
+    /// Takes over the propagating entries of another set.
+    ///
+    /// Into an empty set this costs a reference count.
     package mutating func merge(propagating source: BufferAttachments) {
         if entries.isEmpty && source.nonPropagatedCount == 0 {
             self = source

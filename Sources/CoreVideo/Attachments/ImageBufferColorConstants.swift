@@ -8,7 +8,9 @@ public nonisolated(unsafe) let kCVImageBufferAmbientViewingEnvironmentKey: CFStr
     "CVImageBufferAmbientViewingEnvironment"
 
 // Immutable.
-/// A colour space object. Accepted; nothing here reads it.
+/// A colour space object.
+///
+/// Accepted; nothing here reads it.
 public nonisolated(unsafe) let kCVImageBufferCGColorSpaceKey: CFString = "CVImageBufferCGColorSpace"
 
 // Immutable.

@@ -8,7 +8,9 @@ public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The pixels are only read. The unlock must say the same.
+    /// The pixels are only read.
+    ///
+    /// The unlock must say the same.
     public static var readOnly: CVPixelBufferLockFlags { CVPixelBufferLockFlags(rawValue: 1) }
 }
 

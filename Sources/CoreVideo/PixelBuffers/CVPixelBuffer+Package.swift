@@ -9,7 +9,9 @@ extension CVBuffer {
     package var pixelFormatType: OSType { format.code }
     /// The entry of the format table.
     package var pixelFormat: PixelFormat { format }
-    /// The planes; one for interleaved formats. The addresses are good while the buffer is referenced.
+    /// The planes; one for interleaved formats.
+    ///
+    /// The addresses are good while the buffer is referenced.
     package var planes: PixelPlanes { storedPlanes }
 
     /// Allocates a picture whose pixels are undefined.
@@ -33,7 +35,9 @@ extension CVBuffer {
         return CVBuffer(layout, memory: memory, owner: .memory(memory), attachments: attachments)
     }
 
-    /// Makes a picture of memory that someone else owns: a decoder's frame, a driver's mapped buffer. Nothing is copied.
+    /// Makes a picture of memory that someone else owns: a decoder's frame, a driver's mapped buffer.
+    ///
+    /// Nothing is copied.
     ///
     /// - Parameters:
     ///   - planes: as many as the format has, each at least as large as the picture needs.

@@ -4,7 +4,9 @@ public import Foundation
 public typealias CVPixelBufferReleaseBytesCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
 /// Called once when a wrapped planar buffer ends: the reference constant, the data address, its size, the number of
-/// planes and their addresses. The list of addresses is good during the call only.
+/// planes and their addresses.
+///
+/// The list of addresses is good during the call only.
 public typealias CVPixelBufferReleasePlanarBytesCallback = (
     UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
 ) -> Void

@@ -7,11 +7,15 @@
 public nonisolated(unsafe) let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
 
 // Immutable.
-/// Use with bitmap contexts. Accepted and ignored.
+/// Use with bitmap contexts.
+///
+/// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
 
 // Immutable.
-/// Use with images. Accepted and ignored.
+/// Use with images.
+///
+/// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
 
 // Immutable.
@@ -35,19 +39,27 @@ public nonisolated(unsafe) let kCVPixelBufferExtendedPixelsTopKey: CFString = "E
 public nonisolated(unsafe) let kCVPixelBufferHeightKey: CFString = "Height"
 
 // Immutable.
-/// Shared memory. Accepted and ignored.
+/// Shared memory.
+///
+/// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 
 // Immutable.
-/// The allocator of the pixels. Accepted and ignored.
+/// The allocator of the pixels.
+///
+/// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"
 
 // Immutable.
-/// Use with Metal. Accepted and ignored.
+/// Use with Metal.
+///
+/// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
 
 // Immutable.
-/// Use with OpenGL ES. Accepted and ignored.
+/// Use with OpenGL ES.
+///
+/// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"
 
 // Immutable.

@@ -60,14 +60,16 @@ struct PixelBufferAttributes {
         }
     }
 
-    private static func formats(_ value: Any?) -> [OSType] {
+    static func formats(_ value: Any?) -> [OSType] {
         if let list = value as? [Any] {
             return list.compactMap { number($0).map { OSType(truncatingIfNeeded: $0) } }
         }
         return number(value).map { [OSType(truncatingIfNeeded: $0)] } ?? []
     }
 
-    /// A power of two, at least the default. Other numbers are rounded up to one.
+    /// A power of two, at least the default.
+    ///
+    /// Other numbers are rounded up to one.
     private static func alignment(_ dictionary: NSDictionary, _ key: CFString) throws(PixelBufferError) -> Int {
         guard let wanted = number(dictionary, key) else { return PixelBufferLayout.defaultAlignment }
         guard (0...(1 << 20)).contains(wanted) else {

@@ -39,7 +39,9 @@ final class PixelBufferLayout: Sendable {
 
     /// Rows and planes begin at multiples of this many bytes: a cache line, and the widest vector.
     static let defaultAlignment = 64
-    /// The longest side. Keeps every size computation far from overflow.
+    /// The longest side.
+    ///
+    /// Keeps every size computation far from overflow.
     static let longestSide = 1 << 20
     private static let largestBlock = 1 << 40
 

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Counts the locks on a buffer. Memory is always mapped, so a lock costs two atomic instructions and never waits.
+/// Counts the locks on a buffer.
+///
+/// Memory is always mapped, so a lock costs two atomic instructions and never waits.
 struct PixelBufferLocks: ~Copyable {
     private let readers = Atomic<Int>(0)
     private let writers = Atomic<Int>(0)

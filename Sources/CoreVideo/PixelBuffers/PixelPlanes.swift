@@ -30,7 +30,9 @@ package struct PixelPlane {
     }
 }
 
-/// The one to four planes of a picture, without an allocation. Interleaved formats have one.
+/// The one to four planes of a picture, without an allocation.
+///
+/// Interleaved formats have one.
 package struct PixelPlanes: RandomAccessCollection {
     /// The greatest number of planes.
     package static let capacity = 4

@@ -4,7 +4,9 @@ extension PixelFormat {
     /// Formats that callers have registered.
     static let registered = Mutex<[OSType: PixelFormat]>([:])
 
-    /// Adds a format or replaces a registered one. The formats of the table cannot be replaced.
+    /// Adds a format or replaces a registered one.
+    ///
+    /// The formats of the table cannot be replaced.
     static func register(_ format: PixelFormat) {
         registered.withLock { $0[format.code] = format }
     }

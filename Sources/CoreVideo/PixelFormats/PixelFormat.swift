@@ -2,9 +2,13 @@ import Synchronization
 
 /// How the pixels of one format lie in memory: one entry of the table of pixel formats.
 package final class PixelFormat: Sendable {
-    /// How one plane lies in memory. Interleaved formats have one plane.
+    /// How one plane lies in memory.
+    ///
+    /// Interleaved formats have one plane.
     package struct Plane: Sendable, Hashable {
-        /// Bits in a block. A block is the smallest group of pixels that begins on a byte.
+        /// Bits in a block.
+        ///
+        /// A block is the smallest group of pixels that begins on a byte.
         package var bitsPerBlock: Int
         /// Columns of the plane in a block.
         package var blockWidth = 1
@@ -71,7 +75,9 @@ package final class PixelFormat: Sendable {
     package let code: OSType
     /// The name without its prefix.
     package let name: String
-    /// Whether Apple's getters see planes. Interleaved formats have one entry in `planes` nevertheless.
+    /// Whether Apple's getters see planes.
+    ///
+    /// Interleaved formats have one entry in `planes` nevertheless.
     package let isPlanar: Bool
     /// The planes, at least one.
     package let planes: [Plane]
@@ -100,7 +106,9 @@ package final class PixelFormat: Sendable {
         self.planes = planes
     }
 
-    /// The format with a code, or nil when nothing here knows its layout. Registered formats are found too.
+    /// The format with a code, or nil when nothing here knows its layout.
+    ///
+    /// Registered formats are found too.
     package static func named(_ code: OSType) -> PixelFormat? {
         if let index = indexes[code] {
             return table[index]

@@ -83,7 +83,9 @@ public nonisolated(unsafe) let kCVPixelFormatContainsSenselArray: CFString = "Co
 public nonisolated(unsafe) let kCVPixelFormatContainsYCbCr: CFString = "ContainsYCbCr"
 
 // Immutable.
-/// A function that fills the border, as data. Accepted and ignored.
+/// A function that fills the border, as data.
+///
+/// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelFormatFillExtendedPixelsCallback: CFString = "FillExtendedPixelsCallback"
 
 // Immutable.
@@ -103,7 +105,9 @@ public nonisolated(unsafe) let kCVPixelFormatName: CFString = "Name"
 public nonisolated(unsafe) let kCVPixelFormatPlanes: CFString = "Planes"
 
 // Immutable.
-/// Use with QuickDraw. Never set.
+/// Use with QuickDraw.
+///
+/// Never set.
 public nonisolated(unsafe) let kCVPixelFormatQDCompatibility: CFString = "QDCompatibility"
 
 // Immutable.

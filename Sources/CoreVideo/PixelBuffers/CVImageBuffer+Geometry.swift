@@ -1,0 +1,63 @@
+public import Foundation
+
+/// The size of the picture in pixels.
+public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
+    CGSize(width: imageBuffer.pictureWidth, height: imageBuffer.pictureHeight)
+}
+
+/// The size at which the picture is to be shown, in square pixels.
+///
+/// The display dimensions attachment when there is one; otherwise the clean aperture (or the whole picture), widened by
+/// the pixel aspect ratio.
+public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
+    let attachments = imageBuffer.attachments
+    if let size = attachments.numbers(
+        kCVImageBufferDisplayDimensionsKey,
+        [kCVImageBufferDisplayWidthKey, kCVImageBufferDisplayHeightKey]
+    ) {
+        return CGSize(width: size[0], height: size[1])
+    }
+    var size = CVImageBufferGetCleanRect(imageBuffer).size
+    if let ratio = attachments.numbers(
+        kCVImageBufferPixelAspectRatioKey,
+        [kCVImageBufferPixelAspectRatioHorizontalSpacingKey, kCVImageBufferPixelAspectRatioVerticalSpacingKey]
+    ),
+        ratio[0] > 0, ratio[1] > 0
+    {
+        size.width = (size.width * ratio[0] / ratio[1]).rounded()
+    }
+    return size
+}
+
+/// The part of the picture that is meant to be seen, in pixels with the origin at the lower left.
+///
+/// The whole picture without a clean aperture attachment.
+public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
+    let full = CVImageBufferGetEncodedSize(imageBuffer)
+    guard
+        let aperture = imageBuffer.attachments.numbers(
+            kCVImageBufferCleanApertureKey,
+            [
+                kCVImageBufferCleanApertureWidthKey, kCVImageBufferCleanApertureHeightKey,
+                kCVImageBufferCleanApertureHorizontalOffsetKey, kCVImageBufferCleanApertureVerticalOffsetKey,
+            ]
+        )
+    else { return CGRect(origin: CGPoint(x: 0, y: 0), size: full) }
+    let left = (full.width - aperture[0]) / 2 + aperture[2]
+    let top = (full.height - aperture[1]) / 2 + aperture[3]
+    return CGRect(x: left, y: full.height - top - aperture[1], width: aperture[0], height: aperture[1])
+}
+
+/// Whether the first row of the picture is the top one, which is always so here.
+public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool {
+    true
+}
+
+extension BufferAttachments {
+    /// The numbers of an attached dictionary, or nil unless all are there.
+    fileprivate func numbers(_ key: CFString, _ parts: [CFString]) -> [Double]? {
+        guard let dictionary = self[key] as? NSDictionary else { return nil }
+        let numbers = parts.compactMap { (dictionary[$0] as? NSNumber)?.doubleValue }
+        return numbers.count == parts.count ? numbers : nil
+    }
+}

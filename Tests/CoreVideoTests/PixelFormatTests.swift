@@ -1,0 +1,74 @@
+import CoreVideo
+import Foundation
+import Testing
+
+@Suite struct PixelFormatTests {
+    @Test("every code of the table is there once")
+    func unique() {
+        let codes = PixelFormat.table.map(\.code)
+        #expect(Set(codes).count == codes.count)
+        #expect(codes.count >= 80)
+    }
+
+    @Test("PIX-28 a description tells the facts of 32ARGB")
+    func description() throws {
+        let facts = try #require(
+            CVPixelFormatDescriptionCreateWithPixelFormatType(nil, kCVPixelFormatType_32ARGB) as? [String: Any]
+        )
+        #expect(facts[kCVPixelFormatBitsPerBlock as String] as? Int == 32)
+        #expect(facts[kCVPixelFormatContainsAlpha as String] as? Bool == true)
+        #expect(facts[kCVPixelFormatContainsRGB as String] as? Bool == true)
+        #expect(facts[kCVPixelFormatContainsYCbCr as String] as? Bool == false)
+        #expect(facts[kCVPixelFormatPlanes as String] == nil)
+        #expect(CVPixelFormatDescriptionCreateWithPixelFormatType(nil, 0x7878_7878) == nil)
+    }
+
+    @Test("PIX-28 planar formats list their planes")
+    func planarDescription() throws {
+        let facts = try #require(
+            CVPixelFormatDescriptionCreateWithPixelFormatType(nil, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+                as? [String: Any]
+        )
+        let planes = try #require(facts[kCVPixelFormatPlanes as String] as? [[String: Any]])
+        #expect(planes.count == 2)
+        #expect(planes[1][kCVPixelFormatBitsPerBlock as String] as? Int == 16)
+        #expect(planes[1][kCVPixelFormatVerticalSubsampling as String] as? Int == 2)
+        #expect(
+            facts[kCVPixelFormatComponentRange as String] as? String
+                == kCVPixelFormatComponentRange_VideoRange as String
+        )
+    }
+
+    @Test("PIX-28 all known codes are listed")
+    func list() throws {
+        let codes = try #require(CVPixelFormatDescriptionArrayCreateWithAllPixelFormatTypes(nil))
+        #expect(codes.contains(NSNumber(value: kCVPixelFormatType_32BGRA)))
+        #expect(codes.count >= PixelFormat.table.count)
+    }
+
+    @Test("a registered format can be made, and a table entry cannot be replaced")
+    func registration() throws {
+        let code: OSType = 0x7A7A_3031
+        let facts = [kCVPixelFormatBitsPerBlock as String: 40, kCVPixelFormatName as String: "mine"] as CFDictionary
+        CVPixelFormatDescriptionRegisterDescriptionWithPixelFormatType(facts, code)
+        let buffer = try makeBuffer(13, 2, code)
+        #expect(CVPixelBufferGetBytesPerRow(buffer) == 128)
+        CVPixelFormatDescriptionRegisterDescriptionWithPixelFormatType(facts, kCVPixelFormatType_32BGRA)
+        #expect(CVPixelBufferGetBytesPerRow(try makeBuffer(13, 2, kCVPixelFormatType_32BGRA)) == 64)
+        CVPixelFormatDescriptionRegisterDescriptionWithPixelFormatType([:] as CFDictionary, 0x7A7A_3032)
+        var none: CVPixelBuffer?
+        #expect(CVPixelBufferCreate(nil, 4, 4, 0x7A7A_3032, nil, &none) == kCVReturnInvalidPixelFormat)
+    }
+
+    @Test(
+        "the rows of packed formats are as their specifications say",
+        arguments: [
+            (kCVPixelFormatType_422YpCbCr10, 1280, 3456), (kCVPixelFormatType_422YpCbCr10, 1, 128),
+            (kCVPixelFormatType_422YpCbCr8, 641, 1344), (kCVPixelFormatType_1Monochrome, 513, 128),
+            (kCVPixelFormatType_24RGB, 64, 192), (kCVPixelFormatType_64RGBAHalf, 8, 64),
+        ]
+    )
+    func rows(format: OSType, width: Int, bytes: Int) throws {
+        #expect(CVPixelBufferGetBytesPerRow(try makeBuffer(width, 1, format)) == bytes)
+    }
+}
