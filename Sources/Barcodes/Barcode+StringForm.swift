@@ -17,8 +17,7 @@ extension Barcode {
         decoded: () -> String?
     ) -> String? {
         guard !symbology.isLinear else {
-            let text = PayloadText.ofLinearCode(bytes)
-            return symbology == .upcA && text.utf8.count == 12 ? "0" + text : text
+            return PayloadText.ofLinearCode(bytes)
         }
         return PayloadText.ofMatrixCode(bytes, content: content, hasECI: hasECI, decoded: decoded)
     }

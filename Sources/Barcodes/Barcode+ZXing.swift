@@ -18,16 +18,19 @@ extension Barcode {
             return nil
         }
         details = BarcodeDetails(json: ownedString(ZXing_Barcode_extra(barcode, nil)))
-        var payload = Self.bytes(of: barcode)
-        if symbology == .upcE, let digits = details.upcE { payload = [UInt8](digits.utf8) }
+        let payload = Self.bytes(of: barcode)
         // The two are the same bars, and the library says EAN-13 whenever that was asked for.
         if symbology == .ean13, payload.first == UInt8(ascii: "0"), wanted.contains(.upcA) { symbology = .upcA }
         guard wanted.contains(symbology) else { return nil }
 
         let hasECI = ZXing_Barcode_hasECI(barcode)
         var content = Content(ZXing_Barcode_contentType(barcode))
-        text = Self.stringForm(of: symbology, bytes: payload, content: content, hasECI: hasECI) {
-            ownedString(ZXing_Barcode_text(barcode))
+        if symbology == .upcE, let digits = details.upcE {
+            text = digits
+        } else {
+            text = Self.stringForm(of: symbology, bytes: payload, content: content, hasECI: hasECI) {
+                ownedString(ZXing_Barcode_text(barcode))
+            }
         }
         // The library takes every control character for a sign of binary; our rule knows separators.
         if content == .text || content == .binary { content = text == nil ? .binary : .text }

@@ -29,7 +29,7 @@ package struct Barcode: Hashable, Sendable {
     package var symbology: Symbology
     /// The payload after error correction, just as encoded; may hold any byte.
     ///
-    /// For UPC-E the eight digits.
+    /// For UPC-E it is the EAN-13 number that the code stands for, as the library gives it; its string is what is printed.
     package var bytes: [UInt8]
     /// The payload as the symbology's string; nil where it is no text.
     ///

@@ -108,6 +108,7 @@ package struct BarcodeWriter: Sendable {
             options: options.text(isText: isText)
         )
         guard let created, let image = created.image() else { throw .writingFailed(symbology, lastZXingError()) }
-        return symbology.isLinear ? image.withoutLongBars() : image
+        // A film edge's code has a second track below the first.
+        return symbology.isLinear && symbology != .dxFilmEdge ? image.withoutLongBars() : image
     }
 }

@@ -22,11 +22,23 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
     case gs1DataBar = "gs1databar"
     case gs1DataBarExpanded = "gs1databarexpanded"
     case gs1DataBarLimited = "gs1databarlimited"
+    case rMQR = "rmqr"
+    case maxiCode = "maxicode"
+    case telepen
+    case dxFilmEdge = "dxfilmedge"
+
+    /// Whether Apple's metadata objects have a type for it.
+    package var hasAppleType: Bool {
+        switch self {
+        case .rMQR, .maxiCode, .telepen, .dxFilmEdge: false
+        default: true
+        }
+    }
 
     /// Whether the code is a single row of bars (or a few stacked rows, for GS1 DataBar).
     package var isLinear: Bool {
         switch self {
-        case .qr, .microQR, .aztec, .dataMatrix, .pdf417, .microPDF417: false
+        case .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode: false
         default: true
         }
     }
@@ -35,8 +47,8 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
     package var quietZone: Int {
         switch self {
         case .qr: 4
-        case .microQR, .pdf417: 2
-        case .aztec, .dataMatrix, .microPDF417: 1
+        case .microQR, .rMQR, .pdf417: 2
+        case .aztec, .dataMatrix, .microPDF417, .maxiCode: 1
         case .ean13: 11
         default: 10
         }
@@ -67,6 +79,10 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
             [ZXing_BarcodeFormat_DataBarOmni, ZXing_BarcodeFormat_DataBarStk, ZXing_BarcodeFormat_DataBarStkOmni]
         case .gs1DataBarExpanded: [ZXing_BarcodeFormat_DataBarExp, ZXing_BarcodeFormat_DataBarExpStk]
         case .gs1DataBarLimited: [ZXing_BarcodeFormat_DataBarLtd]
+        case .rMQR: [ZXing_BarcodeFormat_RMQRCode]
+        case .maxiCode: [ZXing_BarcodeFormat_MaxiCode]
+        case .telepen: [ZXing_BarcodeFormat_Telepen]
+        case .dxFilmEdge: [ZXing_BarcodeFormat_DXFilmEdge]
         }
     }
 
@@ -86,6 +102,7 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         case ZXing_BarcodeFormat_Aztec: self = .aztec
         case ZXing_BarcodeFormat_Code39: self = .code39
         case ZXing_BarcodeFormat_ITF14: self = .itf
+        case ZXing_BarcodeFormat_TelepenAlpha, ZXing_BarcodeFormat_TelepenNumeric: self = .telepen
         default:
             guard let found = Symbology.allCases.first(where: { $0.readFormats.contains(format) }) else { return nil }
             self = found

@@ -15,13 +15,13 @@ struct PayloadTests {
 
     static let byteCodes: [Symbology] = [.qr, .aztec, .dataMatrix, .pdf417]
 
-    @Test("a zero byte does not cut the payload", arguments: byteCodes)
+    @Test("a zero byte cuts neither payload nor text", arguments: byteCodes)
     func zeroBytes(symbology: Symbology) throws {
-        let bytes: [UInt8] = [0x41, 0x00, 0x42, 0x00, 0x00, 0x43]
+        let bytes: [UInt8] = [0x41, 0x42, 0x00, 0x43, 0x44]
         let code = try read(bytes: bytes, as: symbology)
         #expect(code.bytes == bytes)
-        #expect(code.text == nil)
-        #expect(code.content == .binary)
+        #expect(code.text == "AB\0CD")
+        #expect(code.content == .text)
     }
 
     @Test("META-27 every byte survives, and bytes that are no text have no string", arguments: byteCodes)
@@ -76,7 +76,11 @@ struct PayloadTests {
                 bytes: [0x41, 0x1D, 0x42, 0x1E, 0x43, 0x04, 0x0D, 0x0A],
                 text: "A\u{1D}B\u{1E}C\u{4}\r\n"
             ),
-            Encoded(name: "control characters are not", bytes: [0x41, 0x01, 0x42, 0x43], text: nil),
+            Encoded(name: "half of UTF-8 are control characters", bytes: [0x01, 0x41, 0x42, 0x1B], text: nil),
+            Encoded(name: "a quarter of UTF-8 is", bytes: [0x01, 0x41, 0x42, 0x43], text: "\u{1}ABC"),
+            Encoded(name: "UTF-16", bytes: [0x41, 0x00, 0x42, 0x00, 0x43, 0x00], text: nil),
+            Encoded(name: "small numbers", bytes: [0, 1, 2, 3, 4, 5, 6, 7], text: nil),
+            Encoded(name: "a control character in ISO 8859-1", bytes: [0x47, 0x72, 0xFC, 0x01, 0x65], text: nil),
         ]
     )
     func characterSets(sample: Encoded) throws {
