@@ -1,0 +1,77 @@
+import CoreVideo
+import Foundation
+
+/// Which parts of two audio descriptions are compared, or are equal; one part a bit.
+public typealias CMAudioFormatDescriptionMask = UInt32
+/// The number of a track in a file; 0 is none.
+public typealias CMPersistentTrackID = Int32
+
+extension CMFormatDescription {
+    /// Which parts of two audio descriptions are compared, or are equal.
+    public struct EqualityMask: OptionSet, Sendable {
+        /// The bits.
+        public let rawValue: CMAudioFormatDescriptionMask
+
+        /// Makes a mask from bits.
+        public init(rawValue: CMAudioFormatDescriptionMask) { self.rawValue = rawValue }
+
+        /// How the audio is stored.
+        public static let streamBasicDescription = Self(rawValue: kCMAudioFormatDescriptionMask_StreamBasicDescription)
+        /// The data a decoder needs besides.
+        public static let magicCookie = Self(rawValue: kCMAudioFormatDescriptionMask_MagicCookie)
+        /// Which channels there are.
+        public static let channelLayout = Self(rawValue: kCMAudioFormatDescriptionMask_ChannelLayout)
+        /// Further facts.
+        public static let extensions = Self(rawValue: kCMAudioFormatDescriptionMask_Extensions)
+        /// All parts.
+        public static let all = Self(rawValue: kCMAudioFormatDescriptionMask_All)
+    }
+
+    /// Compares the parts of two audio descriptions that a mask names.
+    ///
+    /// - Returns: whether they are all equal, and which of them are.
+    public func equalTo(
+        _ otherFormatDescription: CMAudioFormatDescription,
+        equalityMask: EqualityMask = .all
+    ) -> (Bool, equalityMask: EqualityMask) {
+        var equal: EqualityMask = []
+        if let own = audio, let other = otherFormatDescription.audio {
+            if own.stream.pointee == other.stream.pointee { equal.insert(.streamBasicDescription) }
+            if own.magicCookie == other.magicCookie { equal.insert(.magicCookie) }
+            if own.layout == other.layout { equal.insert(.channelLayout) }
+            if extensionValues == otherFormatDescription.extensionValues { equal.insert(.extensions) }
+        }
+        equal.formIntersection(equalityMask)
+        return (equal == equalityMask.intersection(.all), equal)
+    }
+
+    /// Whether two descriptions have equal contents, some extensions and sample description atoms left out.
+    public func equalTo(
+        _ otherFormatDescription: CMFormatDescription,
+        extensionKeysToIgnore: [Extensions.Key] = [],
+        sampleDescriptionExtensionAtomKeysToIgnore: [String] = []
+    ) -> Bool {
+        guard type == otherFormatDescription.type, subType == otherFormatDescription.subType,
+            width == otherFormatDescription.width, height == otherFormatDescription.height,
+            audio == otherFormatDescription.audio
+        else { return false }
+        func reduced(_ extensions: Extensions) -> Extensions {
+            var extensions = extensions
+            for key in extensionKeysToIgnore { extensions[key.rawValue] = nil }
+            let atomsKey = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
+            if !sampleDescriptionExtensionAtomKeysToIgnore.isEmpty, let atoms = extensions[atomsKey] as? NSDictionary {
+                let kept = NSMutableDictionary()
+                kept.addEntries(from: atoms as? [AnyHashable: Any] ?? [:])
+                for name in sampleDescriptionExtensionAtomKeysToIgnore { kept.removeObject(forKey: name as NSString) }
+                extensions[atomsKey] = kept
+            }
+            return extensions
+        }
+        return reduced(extensionValues) == reduced(otherFormatDescription.extensionValues)
+    }
+
+    /// The keys that descriptions share with attachments of pictures.
+    public static var extensionKeysCommonWithImageBuffers: [Extensions.Key] {
+        PictureFacts.keys.map(Extensions.Key.init)
+    }
+}

@@ -1,0 +1,183 @@
+public import CoreVideo
+public import Foundation
+
+/// Width and height in pixels.
+public struct CMVideoDimensions: Sendable, Hashable {
+    /// Pixels in a row.
+    public var width: Int32
+    /// Rows.
+    public var height: Int32
+
+    /// Makes 0×0.
+    public init() { self.init(width: 0, height: 0) }
+
+    /// Makes dimensions.
+    public init(width: Int32, height: Int32) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// The facts of a description that a picture must have too, looked up once.
+struct PictureFacts {
+    /// The values under the keys that descriptions and pictures share, in the order of the keys.
+    let common: [AnyObject?]
+    let hasCommon: Bool
+    let bytesPerRow: Int?
+
+    init(_ extensions: CMFormatDescription.Extensions) {
+        guard !extensions.isEmpty else {
+            (common, hasCommon, bytesPerRow) = ([], false, nil)
+            return
+        }
+        common = Self.keys.map { extensions[$0] }
+        hasCommon = common.contains { $0 != nil }
+        bytesPerRow = (extensions[kCMFormatDescriptionExtension_BytesPerRow] as? NSNumber)?.intValue
+    }
+
+    // Immutable.
+    nonisolated(unsafe) static let keys: [CFString] = [
+        kCVImageBufferCleanApertureKey, kCVImageBufferFieldCountKey, kCVImageBufferFieldDetailKey,
+        kCVImageBufferPixelAspectRatioKey, kCVImageBufferColorPrimariesKey, kCVImageBufferTransferFunctionKey,
+        kCVImageBufferGammaLevelKey, kCVImageBufferYCbCrMatrixKey, kCVImageBufferICCProfileKey,
+        kCVImageBufferChromaLocationTopFieldKey, kCVImageBufferChromaLocationBottomFieldKey,
+        kCVImageBufferMasteringDisplayColorVolumeKey, kCVImageBufferContentLightLevelInfoKey,
+    ]
+}
+
+extension CMFormatDescription {
+    /// Makes a description of video.
+    ///
+    /// - Parameters:
+    ///   - videoCodecType: the codec; for uncompressed video the pixel format.
+    ///   - width: encoded pixels in a row, as a 32-bit number and not negative.
+    ///   - height: rows, likewise.
+    ///   - extensions: further facts.
+    public convenience init(
+        videoCodecType: MediaSubType,
+        width: Int,
+        height: Int,
+        extensions: Extensions? = nil
+    ) throws {
+        guard let width = Int32(exactly: width), let height = Int32(exactly: height), width >= 0, height >= 0 else {
+            throw Error.invalidParameter
+        }
+        self.init(
+            type: kCMMediaType_Video,
+            subType: videoCodecType.rawValue,
+            width: width,
+            height: height,
+            extensions: extensions
+        )
+    }
+
+    /// Makes the description of a picture: size, pixel format, row size, and its attachments that describe pictures.
+    public convenience init(imageBuffer: CVImageBuffer) throws {
+        var extensions = Extensions()
+        let attachments = imageBuffer.allAttachments
+        if !attachments.isEmpty {
+            for key in PictureFacts.keys {
+                extensions[key] = attachments[key]
+            }
+        }
+        extensions[kCMFormatDescriptionExtension_BytesPerRow] = CVPixelBufferGetBytesPerRow(imageBuffer) as NSNumber
+        extensions[kCMFormatDescriptionExtension_Version] = 2 as NSNumber
+        try self.init(
+            videoCodecType: MediaSubType(rawValue: CVPixelBufferGetPixelFormatType(imageBuffer)),
+            width: CVPixelBufferGetWidth(imageBuffer),
+            height: CVPixelBufferGetHeight(imageBuffer),
+            extensions: extensions
+        )
+    }
+
+    /// Whether a picture has the size, pixel format and row size of the description, and agrees with it in every
+    /// attachment that describes pictures: equal in both or absent in both.
+    ///
+    /// Costs no allocation, so that it can be asked for each frame.
+    public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
+        guard CVPixelBufferGetWidth(imageBuffer) == Int(width), CVPixelBufferGetHeight(imageBuffer) == Int(height),
+            CVPixelBufferGetPixelFormatType(imageBuffer) == subType, type == kCMMediaType_Video
+        else { return false }
+        if let bytesPerRow = picture.bytesPerRow, bytesPerRow != CVPixelBufferGetBytesPerRow(imageBuffer) {
+            return false
+        }
+        let attachments = imageBuffer.allAttachments
+        if attachments.isEmpty { return !picture.hasCommon }
+        for (index, key) in PictureFacts.keys.enumerated() {
+            let expected = picture.hasCommon ? picture.common[index] : nil
+            switch (expected, attachments[key]) {
+            case (nil, nil): continue
+            case (let expected?, let actual?) where plistEqual(expected, actual): continue
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Encoded pixels; pixel aspect ratio and clean aperture do not change them.
+    ///
+    /// 0×0 for anything but video.
+    public var dimensions: CMVideoDimensions { CMVideoDimensions(width: width, height: height) }
+
+    /// The size at which a picture is meant to be shown, in square pixels.
+    ///
+    /// - Parameters:
+    ///   - usePixelAspectRatio: whether the width is multiplied by the pixel aspect ratio.
+    ///   - useCleanAperture: whether only the clean aperture counts; the whole picture where there is none.
+    public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
+        var size = CGSize(width: Double(width), height: Double(height))
+        if useCleanAperture { size = cleanAperture(originIsAtTopLeft: true).size }
+        if usePixelAspectRatio,
+            let ratio = extensionValues[kCMFormatDescriptionExtension_PixelAspectRatio] as? NSDictionary,
+            let horizontal = ratio[kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing] as? NSNumber,
+            let vertical = ratio[kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing] as? NSNumber,
+            horizontal.doubleValue > 0, vertical.doubleValue > 0
+        {
+            size.width *= horizontal.doubleValue / vertical.doubleValue
+        }
+        return size
+    }
+
+    /// The part of the picture without artefacts at its edges, in encoded pixels; all of it where nothing is said.
+    ///
+    /// - Parameter originIsAtTopLeft: whether y counts from the top; else from the bottom.
+    public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
+        let full = CGRect(x: 0, y: 0, width: Double(width), height: Double(height))
+        guard let aperture = extensionValues[kCMFormatDescriptionExtension_CleanAperture] as? NSDictionary,
+            let apertureWidth = Self.number(
+                aperture,
+                kCMFormatDescriptionKey_CleanApertureWidth,
+                rational: kCMFormatDescriptionKey_CleanApertureWidthRational
+            ),
+            let apertureHeight = Self.number(
+                aperture,
+                kCMFormatDescriptionKey_CleanApertureHeight,
+                rational: kCMFormatDescriptionKey_CleanApertureHeightRational
+            )
+        else { return full }
+        let horizontal =
+            Self.number(
+                aperture,
+                kCMFormatDescriptionKey_CleanApertureHorizontalOffset,
+                rational: kCMFormatDescriptionKey_CleanApertureHorizontalOffsetRational
+            ) ?? 0
+        let vertical =
+            Self.number(
+                aperture,
+                kCMFormatDescriptionKey_CleanApertureVerticalOffset,
+                rational: kCMFormatDescriptionKey_CleanApertureVerticalOffsetRational
+            ) ?? 0
+        // Offsets are from the middle of the picture to that of the aperture, positive to the right and down.
+        let x = (full.width - apertureWidth) / 2 + horizontal
+        let top = (full.height - apertureHeight) / 2 + vertical
+        let y = originIsAtTopLeft ? top : full.height - top - apertureHeight
+        return CGRect(x: x, y: y, width: apertureWidth, height: apertureHeight)
+    }
+
+    private static func number(_ dictionary: NSDictionary, _ key: CFString, rational: CFString) -> Double? {
+        if let pair = dictionary[rational] as? [NSNumber], pair.count == 2, pair[1].doubleValue != 0 {
+            return pair[0].doubleValue / pair[1].doubleValue
+        }
+        return (dictionary[key] as? NSNumber)?.doubleValue
+    }
+}
