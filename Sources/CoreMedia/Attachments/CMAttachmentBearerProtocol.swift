@@ -33,7 +33,11 @@ public struct CMAttachmentBearerAttachments {
 
         /// The number of the mode: 0 or 1.
         public var rawValue: CMAttachmentMode {
-            self == .shouldPropagate ? kCMAttachmentMode_ShouldPropagate : kCMAttachmentMode_ShouldNotPropagate
+            // Not `==`: for an enum with raw values that compares these.
+            switch self {
+            case .shouldNotPropagate: kCMAttachmentMode_ShouldNotPropagate
+            case .shouldPropagate: kCMAttachmentMode_ShouldPropagate
+            }
         }
     }
 

@@ -2,10 +2,10 @@ public import CoreVideo
 import Foundation
 
 extension CMFormatDescription {
+    // Sendable unchecked: the values are immutable property lists.
     /// Facts under text keys; each value is a property list.
     ///
     /// Values that are put in must not be changed afterwards.
-    // Sendable unchecked: the values are immutable property lists.
     public struct Extensions: Collection, Hashable, @unchecked Sendable {
         private var values: [CFString: CFPropertyList]
 
@@ -79,8 +79,8 @@ extension CMFormatDescription {
 }
 
 extension CMFormatDescription.Extensions {
-    /// The name of a fact.
     // Sendable unchecked: the text is immutable.
+    /// The name of a fact.
     public struct Key: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -89,8 +89,8 @@ extension CMFormatDescription.Extensions {
         public init(rawValue: CFString) { self.rawValue = rawValue }
     }
 
-    /// A fact, as a property list.
     // Sendable unchecked: property lists that are put in are not changed afterwards.
+    /// A fact, as a property list.
     public struct Value: Hashable, @unchecked Sendable {
         /// The fact as a text, number, data, array or dictionary object.
         public var propertyListRepresentation: CFPropertyList

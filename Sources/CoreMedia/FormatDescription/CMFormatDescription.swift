@@ -20,10 +20,10 @@ public typealias CMAudioFormatDescription = CMFormatDescription
 /// A description of streams that hold several kinds of media.
 public typealias CMMuxedFormatDescription = CMFormatDescription
 
+// Sendable unchecked: everything stored is constant, and extension values are treated as immutable property lists.
 /// What the samples of a stream are: media type, codec or pixel format, dimensions, and further facts under text keys.
 ///
 /// Immutable, so one description can serve all frames of a stream on any thread. Two are equal when their contents are.
-// Sendable unchecked: everything stored is constant, and extension values are treated as immutable property lists.
 public final class CMFormatDescription: @unchecked Sendable {
     let type: CMMediaType
     let subType: FourCharCode

@@ -1,8 +1,8 @@
 public import CoreVideo
 
 extension CMFormatDescription.Extensions.Value {
-    /// One of the values of the alpha channel mode.
     // Sendable unchecked: the text is immutable.
+    /// One of the values of the alpha channel mode.
     public struct AlphaChannelMode: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -16,8 +16,8 @@ extension CMFormatDescription.Extensions.Value {
         public static let straightAlpha = Self(rawValue: kCMFormatDescriptionAlphaChannelMode_StraightAlpha)
     }
 
-    /// One of the values of the chroma location.
     // Sendable unchecked: the text is immutable.
+    /// One of the values of the chroma location.
     public struct ChromaLocation: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -41,8 +41,8 @@ extension CMFormatDescription.Extensions.Value {
         public static let topLeft = Self(rawValue: kCMFormatDescriptionChromaLocation_TopLeft)
     }
 
-    /// One of the values of the color primaries.
     // Sendable unchecked: the text is immutable.
+    /// One of the values of the color primaries.
     public struct ColorPrimaries: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -66,8 +66,8 @@ extension CMFormatDescription.Extensions.Value {
         public static let smpte_C = Self(rawValue: kCMFormatDescriptionColorPrimaries_SMPTE_C)
     }
 
-    /// One of the values of the field detail.
     // Sendable unchecked: the text is immutable.
+    /// One of the values of the field detail.
     public struct FieldDetail: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -85,8 +85,8 @@ extension CMFormatDescription.Extensions.Value {
         public static let temporalTopFirst = Self(rawValue: kCMFormatDescriptionFieldDetail_TemporalTopFirst)
     }
 
-    /// One of the values of the transfer function.
     // Sendable unchecked: the text is immutable.
+    /// One of the values of the transfer function.
     public struct TransferFunction: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -114,8 +114,8 @@ extension CMFormatDescription.Extensions.Value {
         public static let useGamma = Self(rawValue: kCMFormatDescriptionTransferFunction_UseGamma)
     }
 
-    /// One of the values of the vendor.
     // Sendable unchecked: the text is immutable.
+    /// One of the values of the vendor.
     public struct Vendor: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -127,8 +127,8 @@ extension CMFormatDescription.Extensions.Value {
         public static let apple = Self(rawValue: kCMFormatDescriptionVendor_Apple)
     }
 
-    /// One of the values of the y cb cr matrix.
     // Sendable unchecked: the text is immutable.
+    /// One of the values of the y cb cr matrix.
     public struct YCbCrMatrix: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString

@@ -2,8 +2,8 @@ public import CoreVideo
 import Foundation
 
 extension CMSampleBuffer {
-    /// The name of an attachment of sample buffers.
     // Sendable unchecked: the text is immutable.
+    /// The name of an attachment of sample buffers.
     public struct AttachmentKey: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString
@@ -13,8 +13,8 @@ extension CMSampleBuffer {
     }
 }
 
-/// The attachment that carries ``CMSampleBuffer/frameNumber``.
 // Immutable.
+/// The attachment that carries ``CMSampleBuffer/frameNumber``.
 package nonisolated(unsafe) let frameNumberAttachmentKey: CFString = "ObscuraFrameNumber"
 
 extension CMSampleBuffer: AttachmentBearer {

@@ -50,9 +50,7 @@ extension CMSampleBuffer {
         state.data = source.data
         state.frameNumber = source.frameNumber
         state.attachments.merge(propagating: source.attachments)
-        state.sampleAttachments = source.sampleAttachments.map { array in
-            NSArray(array: array.map { NSMutableDictionary(dictionary: $0 as? [AnyHashable: Any] ?? [:]) })
-        }
+        state.sampleAttachments = source.sampleAttachments?.copied
         if source.readiness != .ready {
             state.readiness = .notReady
             state.tracked = self

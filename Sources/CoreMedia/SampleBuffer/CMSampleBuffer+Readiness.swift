@@ -147,8 +147,8 @@ extension CMSampleBuffer {
     /// Posted when loading the data of a buffer has failed.
     public static let dataFailed = NSNotification.Name(kCMSampleBufferNotification_DataFailed as String)
 
-    /// The name of a fact in a notification.
     // Sendable unchecked: the text is immutable.
+    /// The name of a fact in a notification.
     public struct NotificationKey: RawRepresentable, Hashable, @unchecked Sendable {
         /// The text.
         public var rawValue: CFString

@@ -4,8 +4,8 @@ import Foundation
 extension CMSampleBuffer {
     /// Facts about one sample, such as whether decoding can begin there; see ``sampleAttachments``.
     public struct PerSampleAttachmentsDictionary: Sequence {
-        /// The name of a fact about one sample.
         // Sendable unchecked: the text is immutable.
+        /// The name of a fact about one sample.
         public struct Key: RawRepresentable, Hashable, @unchecked Sendable {
             /// The text.
             public var rawValue: CFString
@@ -53,12 +53,12 @@ extension CMSampleBuffer {
         public subscript(sample: Int) -> PerSampleAttachmentsDictionary {
             get {
                 precondition((startIndex..<endIndex).contains(sample), "There is no sample \(sample) in the buffer.")
-                let dictionary = owner.sampleAttachmentsArray(creating: false)?[sample] as? NSDictionary
+                let dictionary = owner.sampleAttachmentsArray(creating: false)?.dictionary(at: sample)
                 return PerSampleAttachmentsDictionary(values: dictionary as? [String: Any] ?? [:])
             }
             nonmutating set {
                 precondition((startIndex..<endIndex).contains(sample), "There is no sample \(sample) in the buffer.")
-                let dictionary = owner.sampleAttachmentsArray(creating: true)?[sample] as? NSMutableDictionary
+                let dictionary = owner.sampleAttachmentsArray(creating: true)?.dictionary(at: sample)
                 dictionary?.setDictionary(newValue.values)
             }
         }
@@ -74,11 +74,11 @@ extension CMSampleBuffer {
     }
 
     /// One mutable dictionary a sample; nil while nobody has asked for them to be created.
-    func sampleAttachmentsArray(creating: Bool) -> NSArray? {
+    func sampleAttachmentsArray(creating: Bool) -> SampleAttachmentList? {
         guard isValid else { return nil }
         let existing = current.sampleAttachments
         guard creating, existing == nil, sampleCount > 0 else { return existing }
-        nonisolated(unsafe) let made = NSArray(array: (0..<sampleCount).map { _ in NSMutableDictionary() })
+        nonisolated(unsafe) let made = SampleAttachmentList((0..<sampleCount).map { _ in NSMutableDictionary() })
         update { state in
             // Another thread may have been faster: the first array stays.
             if state.sampleAttachments == nil { state.sampleAttachments = made }

@@ -26,14 +26,14 @@ public final class CMSampleBuffer: Hashable {
     let invalidated = Atomic<Bool>(false)
     private let state: Mutex<State>
 
-    /// What can change after creation.
     // Sendable unchecked: only ever touched under the lock; what it refers to is safe to share or is only handed on.
+    /// What can change after creation.
     struct State: @unchecked Sendable {
         var attachments = BufferAttachments.empty
         var frameNumber: Int?
         var data: CMBlockBuffer?
         /// One mutable dictionary a sample, once somebody asked for them.
-        var sampleAttachments: NSArray?
+        var sampleAttachments: SampleAttachmentList?
         /// Explicitly set, or invalid.
         var outputPresentationTime = CMTime.invalid
         var readiness = DataReadiness.ready
