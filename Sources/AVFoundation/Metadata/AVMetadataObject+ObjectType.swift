@@ -1,0 +1,79 @@
+extension AVMetadataObject {
+    /// A kind of thing that can be recognised.
+    ///
+    /// The raw strings are those of Apple's systems.
+    public struct ObjectType: RawRepresentable, Hashable, Sendable {
+        /// The kind's name.
+        public let rawValue: String
+
+        /// Names a kind.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Names a kind.
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
+}
+
+// MARK: Codes
+
+extension AVMetadataObject.ObjectType {
+    /// UPC-E: eight digits, not expanded.
+    public static let upce = Self("org.gs1.UPC-E")
+    /// Code 39, whose optional check character is not looked at.
+    public static let code39 = Self("org.iso.Code39")
+    /// Code 39 with a right check character, which stays in the string.
+    public static let code39Mod43 = Self("org.iso.Code39Mod43")
+    /// EAN-13, and UPC-A as EAN-13 with a leading 0.
+    public static let ean13 = Self("org.gs1.EAN-13")
+    /// EAN-8.
+    public static let ean8 = Self("org.gs1.EAN-8")
+    /// Code 93.
+    public static let code93 = Self("com.intermec.Code93")
+    /// Code 128, GS1-128 among them.
+    public static let code128 = Self("org.iso.Code128")
+    /// PDF417.
+    public static let pdf417 = Self("org.iso.PDF417")
+    /// QR code; not micro QR.
+    public static let qr = Self("org.iso.QRCode")
+    /// Aztec.
+    public static let aztec = Self("org.iso.Aztec")
+    /// Interleaved 2 of 5.
+    public static let interleaved2of5 = Self("org.ansi.Interleaved2of5")
+    /// ITF-14: interleaved 2 of 5 with 14 digits and a right check digit.
+    public static let itf14 = Self("org.gs1.ITF14")
+    /// Data Matrix.
+    public static let dataMatrix = Self("org.iso.DataMatrix")
+    /// Codabar, start and stop letters included.
+    public static let codabar = Self("Codabar")
+    /// GS1 DataBar.
+    public static let gs1DataBar = Self("org.gs1.GS1DataBar")
+    /// GS1 DataBar Expanded.
+    public static let gs1DataBarExpanded = Self("org.gs1.GS1DataBarExpanded")
+    /// GS1 DataBar Limited.
+    public static let gs1DataBarLimited = Self("org.gs1.GS1DataBarLimited")
+    /// Micro QR code.
+    public static let microQR = Self("org.iso.MicroQR")
+    /// MicroPDF417.
+    public static let microPDF417 = Self("org.iso.MicroPDF417")
+}
+
+// MARK: Living beings and things, which no output of this library recognises
+
+extension AVMetadataObject.ObjectType {
+    /// A face.
+    public static let face = Self("face")
+    /// A person's upper body.
+    public static let humanBody = Self("humanBody")
+    /// A whole person.
+    public static let humanFullBody = Self("humanFullBody")
+    /// A cat.
+    public static let catBody = Self("catBody")
+    /// A cat's head.
+    public static let catHead = Self("catHead")
+    /// A dog.
+    public static let dogBody = Self("dogBody")
+    /// A dog's head.
+    public static let dogHead = Self("dogHead")
+    /// Whatever stands out in the picture.
+    public static let salientObject = Self("salientObject")
+}
