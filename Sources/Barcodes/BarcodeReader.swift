@@ -27,10 +27,20 @@ package final class BarcodeReader: Sendable {
             self.triesDownscaled = triesDownscaled
         }
 
-        /// Codes that are sharp, dark on light and, if linear, about level.
+        /// Codes that are large, sharp, dark on light and, if linear, about level; often one of several.
         package static let fast = Effort(
             triesHarder: false,
             triesRotated: false,
+            triesInverted: false,
+            triesDownscaled: false
+        )
+        /// Every line and every direction, at full size and dark on light: most of what thorough reading finds, in
+        /// about half its time.
+        ///
+        /// Meant for live pictures.
+        package static let balanced = Effort(
+            triesHarder: true,
+            triesRotated: true,
             triesInverted: false,
             triesDownscaled: false
         )

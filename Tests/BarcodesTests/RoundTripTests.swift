@@ -132,6 +132,15 @@ struct RoundTripTests {
         #expect(try reader.read(buffer).map(\.text) == [sample.read])
     }
 
+    @Test("upright bars are found by balanced and thorough reading, not by fast")
+    func readsUprightBars() throws {
+        let upright = try picture(of: "UPRIGHT", as: .code128).turned(Transform(isMirrored: false, quarterTurns: 1))
+        let buffer = try upright.buffer()
+        #expect(try BarcodeReader(effort: .fast).read(buffer).isEmpty)
+        #expect(try BarcodeReader(effort: .balanced).read(buffer).map(\.text) == ["UPRIGHT"])
+        #expect(try BarcodeReader(effort: .thorough).read(buffer).map(\.text) == ["UPRIGHT"])
+    }
+
     @Test("several codes of several kinds in one picture are all found, once each")
     func readsSeveral() throws {
         var canvas = Canvas(width: 900, height: 700)
