@@ -1,0 +1,180 @@
+import CoreVideo
+
+/// The steps of a transform, decided once.
+///
+/// Crop is only a matter of addresses. Then come, where needed: unpacking into a layout that can be scaled and turned,
+/// scaling down, turning and mirroring, scaling up, and the conversion. The last step writes into the destination; the
+/// others into scratch memory. Conversions run in strips of rows that stay in the cache.
+struct Plan: Sendable {
+    /// One step.
+    private enum Step {
+        /// Converts to a kind, through stations, and through others where the matrix needs large factors.
+        case convert([RasterKind], wide: [RasterKind])
+        /// Scales to a size.
+        case scale(width: Int, height: Int)
+        /// Turns and mirrors.
+        case orient
+        /// Takes a part.
+        case crop(PixelTransform.Rect)
+    }
+
+    let source: RasterKind
+    let output: RasterKind
+    private let crop: PixelTransform.Rect
+    private let orientation: Orientation
+    private let usesLumaOnly: Bool
+    private let steps: [Step]
+
+    init(_ t: PixelTransform) throws(PixelTransformError) {
+        guard let source = RasterKind(format: t.sourceFormat) else { throw .unsupported(t.sourceFormat, as: "source") }
+        guard let output = RasterKind(format: t.outputFormat), PixelTransform.outputFormats.contains(t.outputFormat)
+        else { throw .unsupported(t.outputFormat, as: "output") }
+        // libyuv's scaler counts in 16.16 fixed point.
+        let sides = 1...32767
+        guard sides.contains(t.sourceWidth), sides.contains(t.sourceHeight) else {
+            throw .size(t.sourceWidth, t.sourceHeight, of: "source")
+        }
+        guard sides.contains(t.outputWidth), sides.contains(t.outputHeight) else {
+            throw .size(t.outputWidth, t.outputHeight, of: "result")
+        }
+        let crop = t.crop
+        guard crop.x >= 0, crop.y >= 0, crop.width > 0, crop.height > 0, crop.x <= t.sourceWidth - crop.width,
+            crop.y <= t.sourceHeight - crop.height
+        else { throw .crop(crop, t.sourceWidth, t.sourceHeight) }
+        self.source = source
+        self.output = output
+        orientation = Orientation(rotation: t.rotation, isMirrored: t.isMirrored)
+
+        var kind = source
+        var steps: [Step] = []
+        // Width and height after scaling as seen before turning.
+        let width = t.rotation.swapsSides ? t.outputHeight : t.outputWidth
+        let height = t.rotation.swapsSides ? t.outputWidth : t.outputHeight
+        let scales = width != crop.width || height != crop.height
+        let scalesFirst = width * height <= crop.width * crop.height
+        let orients = orientation != Orientation(rotation: .none, isMirrored: false)
+
+        // Grey results need no chroma on the way.
+        switch source.layout {
+        case .biPlanar, .triPlanar: usesLumaOnly = output.layout == .gray
+        default: usesLumaOnly = false
+        }
+        if usesLumaOnly { kind = RasterKind(.gray, isFullRange: kind.isFullRange) }
+
+        // A pair of packed pixels cannot be cut in half.
+        let cutsPair = kind.layout.isPacked && crop.x % 2 != 0
+        if cutsPair {
+            self.crop = .init(x: crop.x - 1, y: crop.y, width: crop.width + 1, height: crop.height)
+        } else {
+            self.crop = crop
+        }
+        if cutsPair || scales || orients {
+            let movable = Self.movable(kind, output, isTurned: t.rotation.swapsSides)
+            if movable != kind {
+                steps.append(try Self.conversion(kind, movable, t))
+                kind = movable
+            }
+        }
+        if cutsPair { steps.append(.crop(.init(x: 1, y: 0, width: crop.width, height: crop.height))) }
+        if scales && scalesFirst { steps.append(.scale(width: width, height: height)) }
+        if orients { steps.append(.orient) }
+        if scales && !scalesFirst { steps.append(.scale(width: t.outputWidth, height: t.outputHeight)) }
+        let isMoved: Bool
+        switch steps.last {
+        case .scale, .orient: isMoved = true
+        default: isMoved = false
+        }
+        if kind != output || !isMoved { steps.append(try Self.conversion(kind, output, t)) }
+        self.steps = steps
+    }
+
+    /// The nearest kind that can be scaled and turned.
+    private static func movable(_ kind: RasterKind, _ output: RasterKind, isTurned: Bool) -> RasterKind {
+        switch kind.layout {
+        case .gray, .color4: return kind
+        case .biPlanar(let s), .triPlanar(let s):
+            return isTurned && s == .s422 ? turnable(kind, output) : kind
+        case .biPlanar16(let s):
+            return isTurned && s == .s422
+                ? turnable(kind, output) : RasterKind(.biPlanar(s), isFullRange: kind.isFullRange)
+        case .packed422:
+            if output.layout == .gray { return RasterKind(.gray, isFullRange: kind.isFullRange) }
+            return isTurned
+                ? turnable(kind, output) : RasterKind(.triPlanar(.s422), isFullRange: kind.isFullRange)
+        case .color3(let blueFirst):
+            if case .color4 = output.layout { return output }
+            return RasterKind(.color4(blueFirst ? .bgra : .rgba), isFullRange: true)
+        }
+    }
+
+    /// What 4:2:2 becomes before a quarter turn, after which its chroma would be shared along the other side.
+    private static func turnable(_ kind: RasterKind, _ output: RasterKind) -> RasterKind {
+        switch output.layout {
+        case .biPlanar(.s420), .triPlanar(.s420): RasterKind(.triPlanar(.s420), isFullRange: kind.isFullRange)
+        default: RasterKind(.triPlanar(.s444), isFullRange: kind.isFullRange)
+        }
+    }
+
+    private static func conversion(
+        _ from: RasterKind,
+        _ to: RasterKind,
+        _ t: PixelTransform
+    ) throws(PixelTransformError) -> Step {
+        guard let way = Route.find(from: from, to: to) else { throw .unsupported(t.outputFormat, as: "output") }
+        let stations = way + [to]
+        return .convert(stations, wide: widened(stations, from: from))
+    }
+
+    /// The stations with full range before colours are made.
+    ///
+    /// libyuv's factors end at 2.0, which is too little for blue in video range except with 601 (709 needs 2.11). In
+    /// full range no factor is beyond 1.89.
+    private static func widened(_ stations: [RasterKind], from: RasterKind) -> [RasterKind] {
+        guard !from.layout.isColor, let index = stations.firstIndex(where: \.layout.isColor) else { return stations }
+        let before = index == 0 ? from : stations[index - 1]
+        guard !before.isFullRange else { return stations }
+        var result = stations
+        let full = RasterKind(before.layout, isFullRange: true)
+        if index == 0 {
+            result.insert(full, at: 0)
+        } else {
+            result[index - 1] = full
+        }
+        return result
+    }
+
+    /// Runs the steps.
+    func run(_ from: Raster, _ to: Raster, matrix: ColorMatrix, scratch: Scratch) {
+        var present = (usesLumaOnly ? from.luma : from).cropped(crop)
+        for (index, step) in steps.enumerated() {
+            let isLast = index == steps.count - 1
+            // Each step has its own slot; slots from 8 on belong to the steps' own needs.
+            func target(_ kind: RasterKind, _ width: Int, _ height: Int) -> Raster {
+                isLast ? to : scratch.raster(index, kind, width: width, height: height)
+            }
+            switch step {
+            case .crop(let rect):
+                present = present.cropped(rect)
+            case .convert(let direct, let wide):
+                let stations = matrix == .bt601 ? direct : wide
+                guard let last = stations.last else { continue }
+                let next = target(last, present.width, present.height)
+                Conversion.run(present, next, stations: stations, matrix: matrix, scratch: scratch)
+                present = next
+            case .scale(let width, let height):
+                let next = target(present.kind, width, height)
+                Geometry.scale(present, next)
+                present = next
+            case .orient:
+                let swaps = orientation.rotation.swapsSides
+                let next = target(
+                    present.kind,
+                    swaps ? present.height : present.width,
+                    swaps ? present.width : present.height
+                )
+                Geometry.orient(present, next, orientation, scratch: scratch)
+                present = next
+            }
+        }
+    }
+}
