@@ -16,6 +16,10 @@ final class CapturedFormat: Sendable {
     let height: Int
     /// The camera's pixel format.
     let pixelFormat: OSType
+    /// How many frames may wait for a client that keeps late ones (VDO-36): about 256 MiB of them, at least 8 and at most
+    /// 32, which is more than a second at 30 frames a second.
+    var backlogLimit: Int { min(max(268_435_456 / max(dataSize, 1), 8), 32) }
+    private let dataSize: Int
     /// The time between frames that was asked for; what a frame counts as lasting where its source does not know.
     let nominalDuration: CMTime
 
@@ -35,15 +39,31 @@ final class CapturedFormat: Sendable {
         width = CVPixelBufferGetWidth(image)
         height = CVPixelBufferGetHeight(image)
         pixelFormat = CVPixelBufferGetPixelFormatType(image)
+        dataSize = CVPixelBufferGetDataSize(image)
         self.nominalDuration = nominalDuration
         native = UncheckedReference(SampleBuffers.describe(image))
     }
+
+    private init(_ other: CapturedFormat, nominalDuration: CMTime) {
+        width = other.width
+        height = other.height
+        pixelFormat = other.pixelFormat
+        dataSize = other.dataSize
+        self.nominalDuration = nominalDuration
+        native = other.native
+        let entries = other.converted.withLock { $0 }
+        converted.withLock { $0 = entries }
+    }
+
+    /// The same frames at another rate; descriptions and pools stay the same objects.
+    func with(nominalDuration: CMTime) -> CapturedFormat { CapturedFormat(self, nominalDuration: nominalDuration) }
 
     /// Describes frames before one has come.
     init(width: Int, height: Int, pixelFormat: OSType, nominalDuration: CMTime) {
         self.width = width
         self.height = height
         self.pixelFormat = pixelFormat
+        dataSize = width * height * 2
         self.nominalDuration = nominalDuration
         native = UncheckedReference(SampleBuffers.describe(width: width, height: height, pixelFormat: pixelFormat))
     }

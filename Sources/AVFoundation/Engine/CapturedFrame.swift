@@ -43,8 +43,10 @@ final class CapturedFrame: Sendable {
     /// The camera's own description of the picture, one object for all frames of a format.
     var formatDescription: CMFormatDescription? { format.description(for: .identity) }
 
-    /// The frame's pixels, converted. Nil when the pool for the converted pictures is exhausted because clients keep
-    /// them all: an `OutOfBuffers` drop for this consumer only.
+    /// The frame's pixels, converted.
+    ///
+    /// Nil when the pool for the converted pictures is exhausted because clients keep them all: an `OutOfBuffers` drop
+    /// for this consumer only.
     ///
     /// Converts on the caller's thread, once for each recipe; a second consumer that asks for the same recipe waits for
     /// the first and shares its result.

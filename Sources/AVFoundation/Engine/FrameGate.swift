@@ -32,7 +32,9 @@ final class FrameGate: Sendable {
         return state.inFlight
     }
 
-    /// Waits for a free place and takes it. Nil when the gate has been closed. Called on the source thread.
+    /// Waits for a free place and takes it.
+    ///
+    /// Nil when the gate has been closed. Called on the source thread.
     func enter() -> FrameTicket? {
         condition.lock()
         defer { condition.unlock() }
@@ -43,8 +45,9 @@ final class FrameGate: Sendable {
         return FrameTicket(gate: self)
     }
 
-    /// Waits until a frame has been let go of since the source last heard of one. False when none is in flight, or the
-    /// gate is closed: then waiting cannot help. Called on the source thread.
+    /// Waits until a frame has been let go of since the source last heard of one.
+    ///
+    /// False when none is in flight, or the gate is closed: then waiting cannot help. Called on the source thread.
     ///
     /// It may answer true for a frame whose buffer the source has seen come back already; the source then asks again.
     func waitForRelease() -> Bool {

@@ -62,7 +62,9 @@ struct LateFramePolicy<Datum, Report> {
         return schedule()
     }
 
-    /// There is something to tell, after everything that waits. Returns whether a callback is to be scheduled.
+    /// There is something to tell, after everything that waits.
+    ///
+    /// Returns whether a callback is to be scheduled.
     mutating func offer(report: Report) -> Bool {
         entries.append(.report(report))
         return schedule()
@@ -80,7 +82,9 @@ struct LateFramePolicy<Datum, Report> {
         return entry
     }
 
-    /// The running callback has returned. Returns whether another is to be scheduled.
+    /// The running callback has returned.
+    ///
+    /// Returns whether another is to be scheduled.
     mutating func end() -> Bool {
         guard phase == .running else { return false }
         phase = .idle
@@ -88,7 +92,9 @@ struct LateFramePolicy<Datum, Report> {
         return schedule()
     }
 
-    /// The queue of the scheduled callback is no longer the client's. Returns whether to schedule one on the new queue.
+    /// The queue of the scheduled callback is no longer the client's.
+    ///
+    /// Returns whether to schedule one on the new queue.
     mutating func reschedule() -> Bool {
         guard phase == .scheduled else { return false }
         phase = .idle

@@ -14,7 +14,9 @@ package enum ObjectiveCException {
     /// What happens instead of ending the process, in the present task or thread.
     @TaskLocal package static var handler: (@Sendable (Name, String) -> Void)?
 
-    /// Reports a programming error. Does not return unless a test has replaced the handler.
+    /// Reports a programming error.
+    ///
+    /// Does not return unless a test has replaced the handler.
     ///
     /// - Parameter reason: what was wrong, in what call, and what to do instead.
     package static func raise(_ name: Name, _ reason: String) {

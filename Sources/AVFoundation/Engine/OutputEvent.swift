@@ -58,7 +58,9 @@ struct MetadataDatum: @unchecked Sendable {
     }
 }
 
-/// Takes what an output would hand to its own delegate. A synchronizer is one.
+/// Takes what an output would hand to its own delegate.
+///
+/// A synchronizer is one.
 protocol OutputEventReceiver: AnyObject, Sendable {
     /// An output has an event. Called on the source thread or on a thread of the output's own, in order for one output;
     /// must return at once and must not call a client on the caller's thread.

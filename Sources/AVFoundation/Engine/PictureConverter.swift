@@ -9,6 +9,8 @@ final class PictureConverter: Sendable {
         return nil
     }
 
-    /// Converts on the caller's thread; nil when all buffers are out. May be used from any thread.
+    /// Converts on the caller's thread; nil when all buffers are out.
+    ///
+    /// May be used from any thread.
     func convert(_ image: CVPixelBuffer) -> CVPixelBuffer? { nil }
 }

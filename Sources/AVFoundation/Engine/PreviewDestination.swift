@@ -1,4 +1,6 @@
-/// Where a preview connection ends. The preview layer is one.
+/// Where a preview connection ends.
+///
+/// The preview layer is one.
 ///
 /// The session does not keep it alive; it keeps its session alive (PREVIEW-1).
 protocol PreviewDestination: AnyObject {

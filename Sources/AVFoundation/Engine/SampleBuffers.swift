@@ -5,27 +5,19 @@ import CoreVideo
 enum SampleBuffers {
     /// The description of pictures like this one; nil for a picture that CoreMedia cannot describe.
     static func describe(_ image: CVPixelBuffer) -> CMFormatDescription? {
-        var description: CMVideoFormatDescription?
-        CMVideoFormatDescriptionCreateForImageBuffer(
-            allocator: nil,
-            imageBuffer: image,
-            formatDescriptionOut: &description
-        )
-        return description
+        try? CMFormatDescription(imageBuffer: image)
     }
 
-    /// The description of pictures of this size and pixel format.
+    /// The description of pictures of this size and pixel format; nil for sizes that no picture has.
     static func describe(width: Int, height: Int, pixelFormat: OSType) -> CMFormatDescription? {
-        var description: CMVideoFormatDescription?
-        CMVideoFormatDescriptionCreate(
-            allocator: nil,
-            codecType: pixelFormat,
-            width: Int32(width),
-            height: Int32(height),
-            extensions: nil,
-            formatDescriptionOut: &description
+        guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0, height > 0 else {
+            return nil
+        }
+        return try? CMFormatDescription(
+            videoCodecType: CMFormatDescription.MediaSubType(rawValue: pixelFormat),
+            width: Int(width),
+            height: Int(height)
         )
-        return description
     }
 
     /// A sample buffer with one picture.
@@ -33,18 +25,16 @@ enum SampleBuffers {
         image: CVPixelBuffer,
         description: CMFormatDescription,
         time: CMTime,
-        duration: CMTime
-    ) -> CMSampleBuffer? {
-        var timing = CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
-        var sample: CMSampleBuffer?
-        CMSampleBufferCreateReadyWithImageBuffer(
-            allocator: nil,
-            imageBuffer: image,
+        duration: CMTime,
+        number: Int
+    ) -> CMSampleBuffer {
+        CMSampleBuffer(
+            image: image,
             formatDescription: description,
-            sampleTiming: &timing,
-            sampleBufferOut: &sample
+            presentationTime: time,
+            duration: duration,
+            frameNumber: number
         )
-        return sample
     }
 
     /// A sample buffer without a picture that tells of a dropped frame.
@@ -52,37 +42,27 @@ enum SampleBuffers {
         description: CMFormatDescription?,
         time: CMTime,
         duration: CMTime,
+        number: Int,
         reason: DropReason
-    ) -> CMSampleBuffer? {
-        var timing = CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
-        var sample: CMSampleBuffer?
-        CMSampleBufferCreate(
-            allocator: nil,
-            dataBuffer: nil,
-            dataReady: true,
-            makeDataReadyCallback: nil,
-            refcon: nil,
-            formatDescription: description,
-            sampleCount: 1,
-            sampleTimingEntryCount: 1,
-            sampleTimingArray: &timing,
-            sampleSizeEntryCount: 0,
-            sampleSizeArray: nil,
-            sampleBufferOut: &sample
-        )
-        guard let sample else { return nil }
-        let value =
+    ) -> CMSampleBuffer {
+        let text =
             switch reason {
             case .late: kCMSampleBufferDroppedFrameReason_FrameWasLate
             case .outOfBuffers: kCMSampleBufferDroppedFrameReason_OutOfBuffers
             case .discontinuity: kCMSampleBufferDroppedFrameReason_Discontinuity
             }
-        CMSetAttachment(
-            sample,
-            key: kCMSampleBufferAttachmentKey_DroppedFrameReason,
-            value: value,
-            attachmentMode: kCMAttachmentMode_ShouldPropagate
+        return CMSampleBuffer.droppedFrame(
+            formatDescription: description,
+            presentationTime: time,
+            duration: duration,
+            reason: text,
+            frameNumber: number
         )
-        return sample
+    }
+
+    /// A four-character code for people.
+    static func text(of code: OSType) -> String {
+        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> (24 - 8 * $0)) }
+        return bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? String(decoding: bytes, as: UTF8.self) : "\(code)"
     }
 }

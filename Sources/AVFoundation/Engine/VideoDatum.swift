@@ -32,8 +32,10 @@ final class VideoDatum: Sendable {
     var settled: Bool { isSettled.load(ordering: .acquiring) }
 
     /// Makes the sample buffer for the client, converting the pixels on the caller's thread where needed, and counts it
-    /// as delivered; call it right before the callback. Nil when there is no buffer for the converted picture: the
-    /// frame has then been dropped as `.outOfBuffers`, see ``drop(_:)``.
+    /// as delivered; call it right before the callback.
+    ///
+    /// Nil when there is no buffer for the converted picture: the frame has then been dropped as `.outOfBuffers`, see
+    /// ``drop(_:)``.
     func deliver() -> CMSampleBuffer? {
         guard let sample = makeSampleBuffer() else { return nil }
         if settle() { route.ledger.deliver(handedOverAt: frame.frame.hostTime) }
@@ -48,6 +50,7 @@ final class VideoDatum: Sendable {
         return VideoDrop(
             time: time,
             duration: frame.duration,
+            number: frame.frame.number,
             reason: reason,
             format: frame.format,
             route: route
@@ -64,7 +67,8 @@ final class VideoDatum: Sendable {
             image: image,
             description: description,
             time: frame.presentationTime,
-            duration: frame.duration
+            duration: frame.duration,
+            number: frame.frame.number
         )
     }
 }
@@ -96,24 +100,30 @@ enum DropReason: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A dropped frame that is still to be reported. Holds no pixels.
+/// A dropped frame that is still to be reported.
+///
+/// Holds no pixels. In the ledger already.
 struct VideoDrop: Sendable {
     /// The frame's presentation time.
     let time: CMTime
     /// How long it would have lasted.
     let duration: CMTime
+    /// The frame's number.
+    let number: Int
     /// Why.
     let reason: DropReason
+    /// What the frame would have looked like.
     let format: CapturedFormat
     /// The connection it was to come through.
     let route: VideoRoute
 
     /// A sample buffer without pixels that carries the time, the description and the reason (DROP-2, DROP-3).
-    func makeShell() -> CMSampleBuffer? {
+    func makeShell() -> CMSampleBuffer {
         SampleBuffers.makeShell(
             description: format.description(for: route.recipe),
             time: time,
             duration: duration,
+            number: number,
             reason: reason
         )
     }

@@ -60,8 +60,9 @@ open class AVCaptureOutput: NSObject {
     /// Says why the output cannot be added as it is set up, for a camera with this format; nil when it can.
     func reasonNotToConnect(to format: AVCaptureDevice.Format) -> String? { nil }
 
-    /// The output's connections, or the format of the camera behind them, have changed. Called on the thread that
-    /// changed the session, outside its locks.
+    /// The output's connections, or the format of the camera behind them, have changed.
+    ///
+    /// Called on the thread that changed the session, outside its locks.
     func connectionsDidChange() {}
 
     /// Makes what takes the frames of a new connection; nil for an output that takes none.
@@ -69,8 +70,10 @@ open class AVCaptureOutput: NSObject {
 
     // MARK: For synchronizers
 
-    /// Hands the output's data to a receiver instead of its own delegate, from the next event on; nil gives them back to
-    /// the delegate (SYNC-5, SYNC-6). What waits for the delegate or was not yet handed on is forgotten.
+    /// Hands the output's data to a receiver instead of its own delegate, from the next event on; nil gives them back
+    /// to the delegate (SYNC-5, SYNC-6).
+    ///
+    /// What waits for the delegate or was not yet handed on is forgotten.
     ///
     /// - Parameter tag: given back with every event.
     /// - Returns: whether this was possible; it is not for an output whose data another receiver gets (SYNC-2), nor for

@@ -53,11 +53,12 @@ struct ConnectionSettings {
     var rotation = 0
     var isMirrored = false
     var adjustsMirroring = true
-    /// Whether the session has reported the connection as active; nil before it is in one.
     var isActive = true
+    var preferredStabilization = AVCaptureVideoStabilizationMode.off
 }
 
 extension AVCaptureConnection: KeyValueObserved {
+    /// The class that observers name.
     public typealias _ObservedRoot = AVCaptureConnection
 }
 

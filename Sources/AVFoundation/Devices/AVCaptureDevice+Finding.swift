@@ -1,0 +1,109 @@
+public import Foundation
+
+extension AVCaptureDevice {
+    /// All connected devices.
+    public class func devices() -> [AVCaptureDevice] { DeviceList.devices() }
+
+    /// All connected devices that deliver a kind of media.
+    public class func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
+        DeviceList.devices().filter { $0.hasMediaType(mediaType) }
+    }
+
+    /// The device to use when nobody chooses; nil when there is none for this kind of media.
+    public class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? { devices(for: mediaType).first }
+
+    /// The device to use among those of a kind; nil when nothing matches all three.
+    ///
+    /// - Parameters:
+    ///   - mediaType: nil for any.
+    ///   - position: `.unspecified` for any.
+    public class func `default`(
+        _ deviceType: DeviceType,
+        for mediaType: AVMediaType?,
+        position: Position
+    ) -> AVCaptureDevice? {
+        matching([deviceType], mediaType: mediaType, position: position).first
+    }
+
+    /// The camera that the user prefers; an absent one is stood in for by the best there is, and setting nil does nothing.
+    ///
+    /// Differs from Apple: the choice is kept for the run of the program only.
+    public class var userPreferredCamera: AVCaptureDevice? {
+        get { DeviceList.preferred ?? devices(for: .video).first }
+        set { if let newValue { DeviceList.preferred = newValue } }
+    }
+
+    /// The camera that the system prefers: the user's choice, else the first.
+    public class var systemPreferredCamera: AVCaptureDevice? { userPreferredCamera }
+
+    /// The connected devices of some kinds: in the order of the kinds, then, for any position, by position.
+    static func matching(
+        _ types: [DeviceType],
+        mediaType: AVMediaType?,
+        position: Position
+    ) -> [AVCaptureDevice] {
+        let all = devices()
+        var seen: Set<DeviceType> = []
+        return types.filter { seen.insert($0).inserted }.flatMap { type in
+            let matching = all.filter { device in
+                device.deviceType == type.present && (mediaType.map(device.hasMediaType) ?? true)
+                    && (position == .unspecified || device.position == position)
+            }
+            guard position == .unspecified else { return matching }
+            let order: [Position] = [.back, .front, .unspecified]
+            return order.flatMap { position in matching.filter { $0.position == position } }
+        }
+    }
+}
+
+extension AVCaptureDevice.DeviceType {
+    /// The present name of a kind that has an older one too.
+    fileprivate var present: AVCaptureDevice.DeviceType { self == .externalUnknown ? .external : self }
+}
+
+extension AVCaptureDevice {
+    /// Finds devices by kind, media and position, and follows their coming and going.
+    open class DiscoverySession: NSObject {
+        let types: [DeviceType]
+        let mediaType: AVMediaType?
+        let position: Position
+        package let keyValueObservers = KeyValueObservers()
+
+        /// Looks for devices.
+        ///
+        /// - Parameters:
+        ///   - deviceTypes: at least one; the result is in their order.
+        ///   - mediaType: nil for any.
+        ///   - position: `.unspecified` for any.
+        public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
+            if deviceTypes.isEmpty {
+                ObjectiveCException.raise(
+                    .invalidArgument,
+                    "A DiscoverySession was made without device types. Name at least one, e.g. .builtInWideAngleCamera."
+                )
+            }
+            types = deviceTypes
+            self.mediaType = mediaType
+            self.position = position
+            super.init()
+        }
+
+        /// The devices that are connected now; empty when there is none.
+        ///
+        /// In the order of the kinds that were asked for and, for any position, by position. Observable.
+        open var devices: [AVCaptureDevice] {
+            AVCaptureDevice.matching(types, mediaType: mediaType, position: position)
+        }
+
+        /// Sets of cameras that can run in one session with several cameras: none.
+        open var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] { [] }
+    }
+}
+
+extension AVCaptureDevice.DiscoverySession: KeyValueObserved {
+    /// The class that observers name.
+    public typealias _ObservedRoot = AVCaptureDevice.DiscoverySession
+}
+
+@available(*, unavailable)
+extension AVCaptureDevice.DiscoverySession: @unchecked Sendable {}

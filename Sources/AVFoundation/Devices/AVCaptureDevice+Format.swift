@@ -1,0 +1,117 @@
+import CameraSources
+public import CoreMedia
+public import Foundation
+
+extension AVCaptureDevice {
+    /// A size, a pixel format and the frame rates that a camera can deliver together.
+    ///
+    /// The objects of ``AVCaptureDevice/formats`` are the same for the life of the device. Immutable.
+    open class Format: NSObject {
+        /// How a lens finds its focus.
+        public enum AutoFocusSystem: Int, Sendable {
+            /// It does not.
+            case none = 0
+            /// By looking for the greatest contrast.
+            case contrastDetection = 1
+            /// With pixels made for it.
+            case phaseDetection = 2
+        }
+
+        /// The source's own description.
+        let source: CameraFormat
+        /// Size and pixel format.
+        public let formatDescription: CMFormatDescription
+        /// The frame rates, one range or more.
+        public let videoSupportedFrameRateRanges: [AVFrameRateRange]
+
+        init?(_ source: CameraFormat) {
+            guard
+                let description = SampleBuffers.describe(
+                    width: source.width,
+                    height: source.height,
+                    pixelFormat: source.pixelFormat
+                ),
+                !source.frameDurations.isEmpty
+            else { return nil }
+            self.source = source
+            formatDescription = description
+            videoSupportedFrameRateRanges = source.frameDurations.map {
+                AVFrameRateRange(minFrameDuration: $0.shortest, maxFrameDuration: $0.longest)
+            }
+            super.init()
+        }
+
+        /// The kind of media: video.
+        open var mediaType: AVMediaType { .video }
+        /// The angle of view in degrees: 0, as cameras here do not tell.
+        open var videoFieldOfView: Float { 0 }
+        /// Whether pixels are joined to make the picture: no.
+        open var isVideoBinned: Bool { false }
+        /// How far the camera can zoom: 1, not at all.
+        open var videoMaxZoomFactor: CGFloat { 1 }
+        /// From which zoom on pixels are made up.
+        open var videoZoomFactorUpscaleThreshold: CGFloat { 1 }
+        /// The shortest exposure: invalid, as exposure cannot be set.
+        open var minExposureDuration: CMTime { .invalid }
+        /// The longest exposure: invalid, as exposure cannot be set.
+        open var maxExposureDuration: CMTime { .invalid }
+        /// The lowest sensitivity: 0, as it cannot be set.
+        open var minISO: Float { 0 }
+        /// The highest sensitivity: 0, as it cannot be set.
+        open var maxISO: Float { 0 }
+        /// The colour spaces: sRGB.
+        open var supportedColorSpaces: [AVCaptureColorSpace] { [.sRGB] }
+        /// How the lens finds its focus: it does not.
+        open var autoFocusSystem: AutoFocusSystem { .none }
+        /// Whether it can be used in a session with several cameras.
+        open var isMultiCamSupported: Bool { false }
+        /// The size of still pictures: that of video frames.
+        open var highResolutionStillImageDimensions: CMVideoDimensions {
+            CMVideoDimensions(width: Int32(source.width), height: Int32(source.height))
+        }
+        /// The sizes of still pictures: that of video frames.
+        open var supportedMaxPhotoDimensions: [CMVideoDimensions] { [highResolutionStillImageDimensions] }
+        /// Outputs that cannot be used with the format: none.
+        open var unsupportedCaptureOutputClasses: [AnyClass] { [] }
+
+        /// Whether pictures can be steadied in this way: only not at all.
+        open func isVideoStabilizationModeSupported(
+            _ videoStabilizationMode: AVCaptureVideoStabilizationMode
+        ) -> Bool { videoStabilizationMode == .off }
+
+        /// Size, pixel format and rates, for people.
+        open override var description: String {
+            let rates = videoSupportedFrameRateRanges.map {
+                $0.minFrameRate == $0.maxFrameRate ? "\($0.maxFrameRate)" : "\($0.minFrameRate)-\($0.maxFrameRate)"
+            }
+            return "<AVCaptureDeviceFormat vide/'\(SampleBuffers.text(of: source.pixelFormat))' "
+                + "\(source.width)x\(source.height), {\(rates.joined(separator: ", ")) fps}>"
+        }
+
+        /// Whether a time between frames is one that the camera can keep.
+        func supports(_ duration: CMTime) -> Bool {
+            videoSupportedFrameRateRanges.contains { $0.contains(duration) }
+        }
+
+        /// The time between frames when nobody chooses (DEV-32): the source's own choice, else 1/30 s, else the shortest.
+        var defaultMinFrameDuration: CMTime {
+            let ranges = videoSupportedFrameRateRanges
+            for wish in [source.defaultFrameDuration, CMTime(value: 1, timescale: 30)] where supports(wish) {
+                return wish
+            }
+            return ranges.map(\.minFrameDuration).min() ?? CMTime(value: 1, timescale: 30)
+        }
+
+        /// The slowest that the camera may become when nobody chooses: the end of the range that the shortest lies in.
+        func defaultMaxFrameDuration(forMin minimum: CMTime) -> CMTime {
+            let holding = videoSupportedFrameRateRanges.filter { $0.contains(minimum) }
+            return holding.map(\.maxFrameDuration).max() ?? minimum
+        }
+
+        /// The highest rate in frames per second.
+        var maxFrameRate: Double { videoSupportedFrameRateRanges.map(\.maxFrameRate).max() ?? 0 }
+    }
+}
+
+@available(*, unavailable)
+extension AVCaptureDevice.Format: @unchecked Sendable {}

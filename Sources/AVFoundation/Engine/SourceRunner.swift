@@ -1,0 +1,175 @@
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+
+/// Runs one source for a session and hands its frames to the sinks of all active connections.
+///
+/// The sinks are changed between two frames only: the source thread holds `delivery` while it hands out a frame, which
+/// takes a few hundred nanoseconds, and takes it uncontended otherwise.
+final class SourceRunner: CameraClient {
+    /// How many frames of a source that waits may be in flight: one for each step of the way (waiting, examined, with
+    /// the client), and one more so that the source is never idle.
+    ///
+    /// Fewer than any source has buffers.
+    static let framesInFlight = 4
+
+    /// What the session wants to hear of, on its own queue.
+    enum Ending: Sendable {
+        /// A finite source has ended and everything it gave has been handed on.
+        case finished
+        /// The source has stopped by itself; reported at once.
+        case failing(CameraError)
+        /// The source has stopped by itself, and everything it gave has been handed on.
+        case failed(CameraError)
+    }
+
+    private struct Delivery {
+        var sinks: [any FrameSink] = []
+        var format: CapturedFormat?
+        var nominalDuration = CMTime.invalid
+        var lastTime = CMTime.negativeInfinity
+        var gate: FrameGate?
+    }
+
+    let input: UncheckedReference<AVCaptureDeviceInput>
+    private let source: any CameraSource
+    private let delivery = Mutex(Delivery())
+    private let whenEnding: @Sendable (SourceRunner, Ending) -> Void
+
+    /// Prepares to run an input's source.
+    ///
+    /// - Parameter whenEnding: called on any thread; must only hand on.
+    init(input: AVCaptureDeviceInput, whenEnding: @escaping @Sendable (SourceRunner, Ending) -> Void) {
+        self.input = UncheckedReference(input)
+        source = input.device.source
+        self.whenEnding = whenEnding
+    }
+
+    /// Starts the source for some sinks.
+    func start(_ request: CameraRequest, sinks: [any FrameSink]) throws(CameraError) {
+        let gate = source.pace == .lossless ? FrameGate(limit: Self.framesInFlight) : nil
+        delivery.withLock { delivery in
+            delivery.sinks = sinks
+            delivery.format = nil
+            delivery.nominalDuration = request.frameDuration
+            delivery.gate = gate
+            for sink in sinks { sink.reconfigure() }
+        }
+        do {
+            try source.start(request, client: self)
+        } catch {
+            stopDelivery()
+            throw error
+        }
+    }
+
+    /// Changes the sinks between two frames, and the rate with them where it is new.
+    func update(sinks: [any FrameSink], frameDuration: CMTime) {
+        let (removed, isNewRate) = delivery.withLock { delivery in
+            let removed = delivery.sinks.filter { old in !sinks.contains { $0 === old } }
+            let isNewRate = delivery.nominalDuration != frameDuration
+            delivery.sinks = sinks
+            if isNewRate {
+                delivery.nominalDuration = frameDuration
+                // A new description of frames, so that those of the old rate keep their duration.
+                delivery.format = delivery.format.map { $0.with(nominalDuration: frameDuration) }
+            }
+            for sink in sinks { sink.reconfigure() }
+            return (removed, isNewRate)
+        }
+        if isNewRate { source.setFrameDuration(frameDuration) }
+        for sink in removed { sink.flush() }
+    }
+
+    /// Stops the source and forgets what its sinks have not handed on.
+    ///
+    /// Does not wait for clients.
+    func stop() {
+        // First let go of a source thread that waits for its clients.
+        delivery.withLock { $0.gate }?.close()
+        source.stop()
+        stopDelivery()
+    }
+
+    /// Stops the source without forgetting what it gave, to start it with another format.
+    func pause() {
+        delivery.withLock { $0.gate }?.close()
+        source.stop()
+    }
+
+    private func stopDelivery() {
+        let sinks = delivery.withLock { delivery in
+            defer { delivery.sinks = [] }
+            return delivery.sinks
+        }
+        for sink in sinks { sink.flush() }
+    }
+
+    // MARK: On the source thread
+
+    func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+        var ticket: FrameTicket?
+        if let gate = delivery.withLock({ $0.gate }) {
+            guard let entered = gate.enter() else { return }
+            ticket = entered
+        }
+        let newDescription = delivery.withLock { delivery -> UncheckedReference<CMFormatDescription>? in
+            // A camera that lies about its times must not break the order that clients rely on.
+            guard frame.presentationTime.isNumeric, frame.presentationTime > delivery.lastTime else { return nil }
+            delivery.lastTime = frame.presentationTime
+            var isNew = false
+            let format: CapturedFormat
+            if let present = delivery.format, present.fits(frame.image) {
+                format = present
+            } else {
+                format = CapturedFormat(like: frame.image, nominalDuration: delivery.nominalDuration)
+                delivery.format = format
+                isNew = true
+            }
+            let captured = CapturedFrame(frame: frame, format: format, ticket: ticket)
+            for sink in delivery.sinks { sink.receive(captured) }
+            return isNew ? format.description(for: .identity).map(UncheckedReference.init) : nil
+        }
+        if let newDescription { input.value.setFormatDescription(newDescription.value) }
+    }
+
+    func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
+        delivery.withLock { delivery in
+            let format: CapturedFormat
+            if let present = delivery.format {
+                format = present
+            } else {
+                let wanted = input.value.device.activeFormat.source
+                format = CapturedFormat(
+                    width: wanted.width,
+                    height: wanted.height,
+                    pixelFormat: wanted.pixelFormat,
+                    nominalDuration: delivery.nominalDuration
+                )
+            }
+            for sink in delivery.sinks { sink.receive(loss, format: format) }
+        }
+    }
+
+    func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool {
+        delivery.withLock { $0.gate }?.waitForRelease() ?? false
+    }
+
+    func cameraDidEnd(_ source: any CameraSource) { drain(then: .finished) }
+
+    func camera(_ source: any CameraSource, didFail error: CameraError) {
+        whenEnding(self, .failing(error))
+        drain(then: .failed(error))
+    }
+
+    private func drain(then ending: Ending) {
+        let token = DrainToken { [weak self, whenEnding] in
+            if let self { whenEnding(self, ending) }
+        }
+        delivery.withLock { delivery in
+            for sink in delivery.sinks { sink.sourceDidEnd(token) }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CameraSources
+public import CoreMedia
+import Synchronization
+
+/// A camera as the input of a session.
+///
+/// The camera does not run until a session that the input is in runs.
+open class AVCaptureDeviceInput: AVCaptureInput {
+    /// The camera.
+    public let device: AVCaptureDevice
+    private let minFrameDurationOverride = Mutex(CMTime.invalid)
+
+    /// Makes an input of a camera.
+    ///
+    /// - Throws: `AVError.deviceNotConnected` when the camera is gone. Whether it can be opened shows when the session
+    ///   starts.
+    public init(device: AVCaptureDevice) throws {
+        guard device.isConnected else {
+            throw AVError(
+                .deviceNotConnected,
+                "\(device.localizedName) cannot be used: it is no longer connected. Plug it in again or choose another camera.",
+                userInfo: [AVErrorDeviceKey: device]
+            )
+        }
+        self.device = device
+        super.init(mediaTypes: [.video, .metadataObject])
+    }
+
+    /// The ports that match a media type, a kind of device and a position; nil and `.unspecified` match all.
+    open func ports(
+        for mediaType: AVMediaType?,
+        sourceDeviceType: AVCaptureDevice.DeviceType?,
+        sourceDevicePosition: AVCaptureDevice.Position
+    ) -> [Port] {
+        ports.filter { port in
+            (mediaType == nil || port.mediaType == mediaType)
+                && (sourceDeviceType == nil || port.sourceDeviceType == sourceDeviceType)
+                && (sourceDevicePosition == .unspecified || port.sourceDevicePosition == sourceDevicePosition)
+        }
+    }
+
+    /// A lower bound for the time between frames in this input's session, beside the camera's own; invalid for none.
+    ///
+    /// Goes back to invalid when the input is added to a session. May be changed while the session runs.
+    open var videoMinFrameDurationOverride: CMTime {
+        get { minFrameDurationOverride.withLock { $0 } }
+        set {
+            minFrameDurationOverride.withLock { $0 = newValue }
+            session?.deviceDidChange()
+        }
+    }
+
+    func resetOverrides() { minFrameDurationOverride.withLock { $0 = .invalid } }
+
+    /// The time between frames that the camera is asked for: the shortest allowed, as near to the override as it can.
+    var frameDuration: CMTime {
+        let chosen = device.activeVideoMinFrameDuration
+        let bound = videoMinFrameDurationOverride
+        guard bound.isNumeric, bound > chosen else { return chosen }
+        let format = device.activeFormat
+        if format.supports(bound) { return bound }
+        let slowest = format.defaultMaxFrameDuration(forMin: chosen)
+        return bound > slowest ? slowest : chosen
+    }
+
+    override var clock: CMClock? { device.source.clock }
+    override var sourceDeviceType: AVCaptureDevice.DeviceType? { device.deviceType }
+    override var sourceDevicePosition: AVCaptureDevice.Position { device.position }
+
+    /// The camera's name.
+    open override var description: String { "<AVCaptureDeviceInput: \(device.localizedName)>" }
+}

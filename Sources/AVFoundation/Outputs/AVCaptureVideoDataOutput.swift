@@ -1,0 +1,198 @@
+import CameraSources
+public import CoreMedia
+public import Dispatch
+import Foundation
+import Synchronization
+
+/// Hands the frames of a camera to a delegate.
+///
+/// A frame that needs no conversion is handed over without a copy. What becomes of frames that the delegate is too slow
+/// for, ``alwaysDiscardsLateVideoFrames`` says. May be used from any thread.
+open class AVCaptureVideoDataOutput: AVCaptureOutput {
+    private struct State {
+        var settings = VideoDataSettings()
+        var configuresDimensions = true
+    }
+
+    let delivery = VideoDelivery()
+    private let state = Mutex(State())
+
+    /// Makes an output without a delegate.
+    public init() {
+        super.init(acceptedMediaTypes: [.video])
+        delivery.setOutput(self)
+    }
+
+    // MARK: Delegate
+
+    /// Sets who receives the frames, and on which queue.
+    ///
+    /// May be changed while the session runs.
+    ///
+    /// Give a serial queue, also the main queue. Frames that wait go to the new delegate; with nil they are forgotten and
+    /// delivery ends. Raises for a delegate without a queue.
+    ///
+    /// - Parameters:
+    ///   - sampleBufferDelegate: held weakly; when it is gone, nobody is called.
+    ///   - sampleBufferCallbackQueue: held strongly.
+    open func setSampleBufferDelegate(
+        _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
+        queue sampleBufferCallbackQueue: DispatchQueue?
+    ) {
+        if sampleBufferDelegate != nil, sampleBufferCallbackQueue == nil {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "setSampleBufferDelegate(_:queue:) was called with a delegate but without a queue. "
+                    + "Give a serial queue for its callbacks."
+            )
+            return
+        }
+        delivery.setDelegate(sampleBufferDelegate, queue: sampleBufferCallbackQueue)
+    }
+
+    /// Who receives the frames; nil when nobody was set or it is gone.
+    open var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { delivery.delegate }
+
+    /// The queue of the delegate's callbacks; nil without a delegate.
+    open var sampleBufferCallbackQueue: DispatchQueue? { delivery.queue }
+
+    // MARK: Late frames
+
+    /// Whether only the newest frame waits for a busy delegate; true at first.
+    ///
+    /// May be changed at any time.
+    ///
+    /// True: while the delegate works on a frame, one more may wait, and a newer one takes its place; the replaced one is
+    /// reported as dropped with the reason FrameWasLate. False: frames queue up, 32 or about 256 MiB of them, but at
+    /// least 8; what comes then is dropped with the reason OutOfBuffers. Frames of a source that waits for its clients (a
+    /// file that is read as fast as it goes) are never dropped for lateness.
+    open var alwaysDiscardsLateVideoFrames: Bool {
+        get { delivery.discardsLate }
+        set { delivery.discardsLate = newValue }
+    }
+
+    /// A lower bound for the time between frames; invalid or zero, as at first, for none.
+    ///
+    /// Frames that come sooner are left out without a report. Not in Swift on Apple's systems any more: use the camera's
+    /// `activeVideoMinFrameDuration`, which saves the work of capturing them.
+    open var minFrameDuration: CMTime {
+        get { delivery.minFrameDuration }
+        set { delivery.minFrameDuration = newValue }
+    }
+
+    // MARK: Settings
+
+    /// What the buffers look like.
+    ///
+    /// Keys: `kCVPixelBufferPixelFormatTypeKey` with one of ``availableVideoPixelFormatTypes``, and
+    /// `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey`, at most the camera's size and of its shape, sides changed
+    /// at 90 and 270 degrees. An empty dictionary asks for the camera's own pixel format, nil for the default: the
+    /// camera's own where it is 420v, 420f or BGRA, else 420v. Reads as what is delivered. Raises for settings that cannot
+    /// be had. A running session follows before this returns, or with `commitConfiguration`.
+    open var videoSettings: [String: Any]! {
+        get {
+            let native = cameraFormat?.source
+            let settings = state.withLock { $0.settings }
+            var dictionary: [String: Any] = [
+                kCVPixelBufferPixelFormatTypeKey as String: settings.pixelFormat(native: native?.pixelFormat)
+            ]
+            if let size = deliveredSize ?? settings.size {
+                dictionary[kCVPixelBufferWidthKey as String] = size.width
+                dictionary[kCVPixelBufferHeightKey as String] = size.height
+            }
+            return dictionary
+        }
+        set {
+            do throws(VideoDataSettings.Refusal) {
+                let settings = try VideoDataSettings(newValue)
+                if let format = cameraFormat, let reason = settings.reasonAgainst(format, swapsSides: swapsSides) {
+                    throw VideoDataSettings.Refusal(reason: reason)
+                }
+                state.withLock { $0.settings = settings }
+                session?.settingsDidChange()
+            } catch {
+                ObjectiveCException.raise(.invalidArgument, "videoSettings cannot be used: \(error.reason).")
+            }
+        }
+    }
+
+    /// The pixel formats that can be asked for; the first costs least.
+    ///
+    /// The camera's own, 420v, 420f and BGRA, then further ones. Depends on the camera's active format.
+    open var availableVideoPixelFormatTypes: [OSType] {
+        VideoDataSettings.available(native: cameraFormat?.source.pixelFormat)
+    }
+
+    /// The codecs that frames can be compressed with on their way: none.
+    open var availableVideoCodecTypes: [AVVideoCodecType] { [] }
+
+    /// Whether the output chooses the size of its buffers; true at first.
+    ///
+    /// The size is the camera's.
+    open var automaticallyConfiguresOutputBufferDimensions: Bool {
+        get { state.withLock { $0.configuresDimensions } }
+        set { state.withLock { $0.configuresDimensions = newValue } }
+    }
+
+    /// Whether buffers are about as large as a screen: no, they have the camera's size.
+    ///
+    /// Raises when set while ``automaticallyConfiguresOutputBufferDimensions`` is true.
+    ///
+    /// Differs from Apple: setting it has no effect; ask for a size with ``videoSettings``.
+    open var deliversPreviewSizedOutputBuffers: Bool {
+        get { false }
+        set {
+            guard automaticallyConfiguresOutputBufferDimensions else { return }
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "deliversPreviewSizedOutputBuffers was set while the output chooses the size of its buffers. "
+                    + "Set automaticallyConfiguresOutputBufferDimensions to false first."
+            )
+        }
+    }
+
+    // MARK: For the session
+
+    /// The format of the camera behind the output's connection.
+    var cameraFormat: AVCaptureDevice.Format? {
+        let ports = connection(with: .video)?.inputPorts
+        return (ports?.first?.input as? AVCaptureDeviceInput)?.device.activeFormat
+    }
+
+    /// Width and height of the buffers that are delivered; nil without a camera.
+    var deliveredSize: ConversionRecipe.Size? {
+        guard let format = cameraFormat?.source, let connection = connection(with: .video) else { return nil }
+        return recipe(for: connection).size(forWidth: format.width, height: format.height)
+    }
+
+    private var swapsSides: Bool { connection(with: .video).map { recipe(for: $0).swapsSides } ?? false }
+
+    /// What is done to the pixels on their way through a connection.
+    func recipe(for connection: AVCaptureConnection) -> ConversionRecipe {
+        let settings = state.withLock { $0.settings }
+        let device = (connection.inputPorts.first?.input as? AVCaptureDeviceInput)?.device
+        return ConversionRecipe(
+            pixelFormat: settings.pixelFormat(native: device?.activeFormat.source.pixelFormat),
+            size: settings.size,
+            rotation: Int(connection.videoRotationAngle),
+            isMirrored: connection.isVideoMirrored
+        )
+    }
+
+    override func reasonNotToConnect(to format: AVCaptureDevice.Format) -> String? {
+        state.withLock { $0.settings }.reasonAgainst(format, swapsSides: false)
+    }
+
+    override func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? {
+        let output = UncheckedWeakReference(self)
+        let reference = UncheckedWeakReference(connection)
+        return VideoDataSink(connection: connection, delivery: delivery) {
+            guard let output = output.value, let connection = reference.value else { return .identity }
+            return output.recipe(for: connection)
+        }
+    }
+
+    override func setEventReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
+        delivery.setReceiver(receiver, tag: tag)
+    }
+}

@@ -1,0 +1,147 @@
+import CameraSources
+import CoreVideo
+
+extension AVCaptureSession {
+    /// What the session optimises for: a size, or a quality from which it chooses the camera's format.
+    public struct Preset: RawRepresentable, Hashable, Sendable {
+        /// The preset's name.
+        public let rawValue: String
+
+        /// Names a preset.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The largest still pictures.
+        public static let photo = Preset(rawValue: "AVCaptureSessionPresetPhoto")
+        /// Good video: what the camera's name asks for, else the largest up to 1920×1080 at 24 frames a second or more.
+        public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
+        /// Video for a quick link: near 480×360.
+        public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
+        /// Video for a slow link: near 192×144.
+        public static let low = Preset(rawValue: "AVCaptureSessionPresetLow")
+        /// 352×288.
+        public static let cif352x288 = Preset(rawValue: "AVCaptureSessionPreset352x288")
+        /// 320×240.
+        public static let qvga320x240 = Preset(rawValue: "AVCaptureSessionPreset320x240")
+        /// 640×480.
+        public static let vga640x480 = Preset(rawValue: "AVCaptureSessionPreset640x480")
+        /// 960×540.
+        public static let qHD960x540 = Preset(rawValue: "AVCaptureSessionPreset960x540")
+        /// 1280×720.
+        public static let hd1280x720 = Preset(rawValue: "AVCaptureSessionPreset1280x720")
+        /// 1920×1080.
+        public static let hd1920x1080 = Preset(rawValue: "AVCaptureSessionPreset1920x1080")
+        /// 3840×2160.
+        public static let hd4K3840x2160 = Preset(rawValue: "AVCaptureSessionPreset3840x2160")
+        /// 960×540, for editing.
+        public static let iFrame960x540 = Preset(rawValue: "AVCaptureSessionPresetiFrame960x540")
+        /// 1280×720, for editing.
+        public static let iFrame1280x720 = Preset(rawValue: "AVCaptureSessionPresetiFrame1280x720")
+        /// The session leaves the camera's format as it is.
+        public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
+    }
+
+    /// Why a session was interrupted.
+    public enum InterruptionReason: Int, Sendable {
+        /// The program is in the background.
+        case videoDeviceNotAvailableInBackground = 1
+        /// Another client uses the microphone.
+        case audioDeviceInUseByAnotherClient = 2
+        /// Another client uses the camera.
+        case videoDeviceInUseByAnotherClient = 3
+        /// Several programs share the screen.
+        case videoDeviceNotAvailableWithMultipleForegroundApps = 4
+        /// The machine is too hot or out of power.
+        case videoDeviceNotAvailableDueToSystemPressure = 5
+        /// A picture must not be shown.
+        case sensitiveContentMitigationActivated = 6
+    }
+}
+
+extension AVCaptureSession.Preset {
+    /// All presets of the platform.
+    static let all: [AVCaptureSession.Preset] = [
+        .photo, .high, .medium, .low, .cif352x288, .qvga320x240, .vga640x480, .qHD960x540, .hd1280x720, .hd1920x1080,
+        .hd4K3840x2160, .iFrame960x540, .iFrame1280x720, .inputPriority,
+    ]
+
+    /// The size that the preset stands for; nil for a quality.
+    private var size: (width: Int, height: Int)? {
+        switch self {
+        case .cif352x288: (352, 288)
+        case .qvga320x240: (320, 240)
+        case .vga640x480: (640, 480)
+        case .qHD960x540, .iFrame960x540: (960, 540)
+        case .hd1280x720, .iFrame1280x720: (1280, 720)
+        case .hd1920x1080: (1920, 1080)
+        case .hd4K3840x2160: (3840, 2160)
+        default: nil
+        }
+    }
+
+    /// The format that a camera gets with this preset; nil where it has none that fits, and for `.inputPriority`.
+    func format(of device: AVCaptureDevice) -> AVCaptureDevice.Format? {
+        let all = device.formats
+        let candidates: [AVCaptureDevice.Format]
+        if let size {
+            candidates = all.filter { $0.source.width == size.width && $0.source.height == size.height }
+        } else {
+            switch self {
+            case .high:
+                if device.isDefaultFormatNamed { return device.defaultFormat }
+                let small = all.filter { $0.source.width <= 1920 && $0.source.height <= 1080 }
+                let fluent = small.filter { $0.maxFrameRate >= 24 }
+                let pool = fluent.isEmpty ? (small.isEmpty ? all : small) : fluent
+                let wanted = small.isEmpty ? pool.map(\.area).min() : pool.map(\.area).max()
+                candidates = pool.filter { $0.area == wanted }
+            case .medium: candidates = Self.nearest(to: 480 * 360, among: all)
+            case .low: candidates = Self.nearest(to: 192 * 144, among: all)
+            case .photo:
+                let largest = all.map(\.area).max()
+                candidates = all.filter { $0.area == largest }
+            default: return nil
+            }
+        }
+        return Self.best(candidates, of: device)
+    }
+
+    private static func nearest(to area: Int, among formats: [AVCaptureDevice.Format]) -> [AVCaptureDevice.Format] {
+        // By ratio, so that half and double are equally far; the smaller first.
+        func distance(_ format: AVCaptureDevice.Format) -> Double {
+            let ratio = Double(format.area) / Double(area)
+            return max(ratio, 1 / ratio)
+        }
+        let nearest = formats.map(distance).min()
+        return formats.filter { distance($0) == nearest }
+    }
+
+    /// Among formats of one size: fluent before slow, the camera's own choice, pictures that need no conversion first.
+    private static func best(
+        _ formats: [AVCaptureDevice.Format],
+        of device: AVCaptureDevice
+    ) -> AVCaptureDevice.Format? {
+        let fluent = formats.filter { $0.maxFrameRate >= 24 }
+        let pool = fluent.isEmpty ? formats : fluent
+        if let own = pool.first(where: { $0 === device.defaultFormat }) { return own }
+        let wishes = [
+            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+        ]
+        for wish in wishes {
+            if let format = pool.first(where: { $0.source.pixelFormat == wish }) { return format }
+        }
+        return pool.first
+    }
+}
+
+extension AVCaptureDevice {
+    /// The format that the source delivers when nobody chooses.
+    var defaultFormat: Format? { formats.first { $0.source == info.defaultFormat } }
+
+    /// Whether the source's name asks for its default format by size, so that "good video" means just that.
+    var isDefaultFormatNamed: Bool {
+        formats.count == 1 || uniqueID.contains("\(info.defaultFormat.width)x\(info.defaultFormat.height)")
+    }
+}
+
+extension AVCaptureDevice.Format {
+    fileprivate var area: Int { source.width * source.height }
+}

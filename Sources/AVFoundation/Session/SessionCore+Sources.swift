@@ -1,0 +1,103 @@
+import CameraSources
+import CoreMedia
+
+// Brings the sources in line with the graph. Everything here runs with `applying` held.
+extension SessionCore {
+    /// Starts, changes and stops sources so that they do what the graph says.
+    func applyGraph(_ effects: inout Effects) throws(CaptureFailure) {
+        let graph = graph
+        stopRemoved(graph)
+        for input in graph.deviceInputs {
+            let connections = graph.connections(of: input)
+            // A camera without connections does not run; one whose connections are disabled does.
+            guard !connections.isEmpty else { continue }
+            try run(input, connections)
+        }
+    }
+
+    /// Stops all sources.
+    func stopSources() {
+        let stopping = runners
+        runners = []
+        sinks = [:]
+        requests = [:]
+        finished = []
+        for runner in stopping { stop(runner) }
+    }
+
+    private func stop(_ runner: SourceRunner) {
+        runner.stop()
+        runner.input.value.device.release(from: self)
+    }
+
+    private func stopRemoved(_ graph: SessionGraph) {
+        let removed = runners.filter { runner in
+            let input = runner.input.value
+            return !graph.contains(input) || graph.connections(of: input).isEmpty
+        }
+        for runner in removed {
+            runners.removeAll { $0 === runner }
+            requests[ObjectIdentifier(runner)] = nil
+            finished.remove(ObjectIdentifier(runner))
+            stop(runner)
+        }
+        let present = Set(graph.connections.map(ObjectIdentifier.init))
+        // The sinks of removed connections are flushed by the update of their runner.
+        sinks = sinks.filter { present.contains($0.key) }
+    }
+
+    private func run(
+        _ input: AVCaptureDeviceInput,
+        _ connections: [AVCaptureConnection]
+    ) throws(CaptureFailure) {
+        let device = input.device
+        let request = CameraRequest(format: device.activeFormat.source, frameDuration: input.frameDuration)
+        let sinks = connections.compactMap { activeSink(of: $0) }
+        guard let runner = runners.first(where: { $0.input.value === input }) else {
+            guard device.isConnected else { throw CaptureFailure(disconnected: device) }
+            guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
+            let runner = SourceRunner(input: input) { [weak self] runner, ending in
+                self?.sourceIsEnding(runner, ending)
+            }
+            runners.append(runner)
+            do throws(CameraError) {
+                try runner.start(request, sinks: sinks)
+                requests[ObjectIdentifier(runner)] = request
+            } catch {
+                runners.removeAll { $0 === runner }
+                device.release(from: self)
+                throw CaptureFailure(error, device: device)
+            }
+            return
+        }
+        let id = ObjectIdentifier(runner)
+        if requests[id]?.format == request.format || finished.contains(id) {
+            runner.update(sinks: sinks, frameDuration: request.frameDuration)
+        } else {
+            runner.pause()
+            do throws(CameraError) {
+                // Sinks that are gone are flushed, those that stay keep what they have.
+                runner.update(sinks: sinks, frameDuration: request.frameDuration)
+                try runner.start(request, sinks: sinks)
+            } catch {
+                throw CaptureFailure(error, device: device)
+            }
+        }
+        requests[id] = request
+    }
+
+    /// What takes the frames of a connection: the same object as long as the connection is active.
+    private func activeSink(of connection: AVCaptureConnection) -> (any FrameSink)? {
+        let id = ObjectIdentifier(connection)
+        guard connection.isEnabled, connection.inputPorts.allSatisfy(\.isEnabled) else {
+            sinks[id] = nil
+            return nil
+        }
+        if let sink = sinks[id] { return sink }
+        let sink =
+            connection.output?.makeSink(for: connection)
+            ?? (connection.preview.value as? any PreviewDestination)?.makeSink(for: connection)
+        sinks[id] = sink
+        return sink
+    }
+}

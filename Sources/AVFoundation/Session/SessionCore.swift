@@ -1,0 +1,249 @@
+import CameraSources
+import CoreMedia
+import Foundation
+import Logging
+
+/// The works of a session, which its source threads may hold on to without keeping the session alive.
+///
+/// Two locks: `lock` guards what clients read and change, for a few instructions at a time. `applying` is held while
+/// sources are started, changed and stopped, so that these follow one another. Neither is held while a client is called:
+/// what is to be told is collected and told afterwards. Source threads and the queues of clients take neither.
+final class SessionCore: @unchecked Sendable {
+    // @unchecked: every variable is guarded by one of the two locks, as said at each.
+
+    struct AudioFlags: Sendable {
+        var uses = true
+        var configures = true
+        var mixes = false
+    }
+
+    let lock = NSLock()
+    // Guarded by `lock`.
+    private var _face = UncheckedWeakReference<AVCaptureSession>(nil)
+    private var _graph = SessionGraph()
+    private var _preset = AVCaptureSession.Preset.high
+    private var _depth = 0
+    private var _isRunning = false
+    private var _isInterrupted = false
+    private var _audioFlags = AudioFlags()
+
+    private let applying = NSLock()
+    // Guarded by `applying`.
+    var runners: [SourceRunner] = []
+    var sinks: [ObjectIdentifier: any FrameSink] = [:]
+    var requests: [ObjectIdentifier: CameraRequest] = [:]
+    var finished: Set<ObjectIdentifier> = []
+
+    /// Where endings of sources are dealt with, away from the threads that report them.
+    private let control = DispatchQueue(label: "AVFoundation.session")
+
+    private static let logger = Logger(label: "AVFoundation.session")
+
+    init() {}
+
+    private func locked<Result>(_ body: () -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body()
+    }
+
+    // MARK: What clients read
+
+    var face: UncheckedWeakReference<AVCaptureSession> {
+        get { locked { _face } }
+        set { locked { _face = newValue } }
+    }
+    /// The session object, while there is one.
+    var session: AVCaptureSession? { face.value }
+    var graph: SessionGraph { locked { _graph } }
+    var inputs: [AVCaptureInput] { locked { _graph.inputs } }
+    var outputs: [AVCaptureOutput] { locked { _graph.outputs } }
+    var connections: [AVCaptureConnection] { locked { _graph.connections } }
+    var preset: AVCaptureSession.Preset { locked { _preset } }
+    var isRunning: Bool { locked { _isRunning } }
+    var isInterrupted: Bool { locked { _isInterrupted } }
+    var isConfiguring: Bool { locked { _depth > 0 } }
+    var audioFlags: AudioFlags {
+        get { locked { _audioFlags } }
+        set { locked { _audioFlags = newValue } }
+    }
+    var clock: CMClock? { graph.deviceInputs.first?.device.source.clock }
+
+    /// Changes the graph.
+    ///
+    /// The body must not call anything that takes a lock of this object.
+    func changeGraph<Result>(_ body: (inout SessionGraph) -> Result) -> Result { locked { body(&_graph) } }
+
+    /// Sets the preset, and tells observers.
+    func replacePreset(_ preset: AVCaptureSession.Preset) {
+        let old = locked {
+            defer { _preset = preset }
+            return _preset
+        }
+        if old != preset { session?.notify(\.sessionPreset, old: old, new: preset) }
+    }
+
+    // MARK: Transactions
+
+    func begin() { locked { _depth += 1 } }
+
+    func commit() {
+        let depth = locked {
+            defer { if _depth > 0 { _depth -= 1 } }
+            return _depth
+        }
+        if depth == 0 {
+            Self.logger.warning("commitConfiguration() was called without beginConfiguration(); it is ignored.")
+        } else if depth == 1 {
+            applyIfRunning()
+        }
+    }
+
+    /// Something was changed: applies it now, or leaves it to the commit.
+    func changed() { if !isConfiguring { applyIfRunning() } }
+
+    /// The settings of a connection, a port or an output have changed.
+    func settingsDidChange() {
+        for connection in connections { connection.refreshActivity() }
+        changed()
+    }
+
+    /// The frame durations of a camera have changed.
+    func deviceDidChange() {
+        for output in outputs { output.connectionsDidChange() }
+        changed()
+    }
+
+    // MARK: Running
+
+    /// What is told when no lock is held any more.
+    struct Effects {
+        var closures: [() -> Void] = []
+        mutating func add(_ closure: @escaping () -> Void) { closures.append(closure) }
+    }
+
+    /// Does something with the sources, then tells of it.
+    func apply(_ body: (inout Effects) -> Void) {
+        var effects = Effects()
+        applying.lock()
+        body(&effects)
+        applying.unlock()
+        for effect in effects.closures { effect() }
+    }
+
+    func start() {
+        guard mayRun("startRunning()") else { return }
+        apply { effects in
+            guard !isRunning else { return }
+            do throws(CaptureFailure) {
+                try applyGraph(&effects)
+                setRunning(true, &effects)
+            } catch {
+                stopSources()
+                report(error, &effects)
+            }
+        }
+    }
+
+    func stop() {
+        guard mayRun("stopRunning()") else { return }
+        apply { effects in stopAll(&effects) }
+    }
+
+    /// The session object is gone.
+    func shutDown() {
+        apply { _ in
+            stopSources()
+            locked { _isRunning = false }
+        }
+        let graph = graph
+        for input in graph.inputs {
+            input.setSession(nil)
+            (input as? AVCaptureDeviceInput)?.device.leave(self)
+        }
+        for output in graph.outputs {
+            output.setSession(nil)
+            output.setConnections([])
+        }
+        for connection in graph.connections { connection.setSession(nil) }
+        changeGraph { $0 = SessionGraph() }
+    }
+
+    private func mayRun(_ function: String) -> Bool {
+        guard isConfiguring else { return true }
+        ObjectiveCException.raise(
+            .generic,
+            "\(function) was called between beginConfiguration() and commitConfiguration(). Call it after the commit."
+        )
+        return false
+    }
+
+    private func applyIfRunning() {
+        guard isRunning else { return }
+        apply { effects in
+            guard isRunning else { return }
+            do throws(CaptureFailure) {
+                try applyGraph(&effects)
+            } catch {
+                report(error, &effects)
+                stopAll(&effects)
+            }
+        }
+    }
+
+    func stopAll(_ effects: inout Effects) {
+        guard isRunning else { return }
+        stopSources()
+        setRunning(false, &effects)
+    }
+
+    private func setRunning(_ isRunning: Bool, _ effects: inout Effects) {
+        locked { _isRunning = isRunning }
+        let core = self
+        effects.add {
+            guard let session = core.session else { return }
+            session.notify(\.isRunning, old: !isRunning, new: isRunning)
+            CaptureNotifications.post(
+                isRunning
+                    ? AVCaptureSession.didStartRunningNotification : AVCaptureSession.didStopRunningNotification,
+                object: session
+            )
+        }
+    }
+
+    func report(_ failure: CaptureFailure, _ effects: inout Effects) {
+        let core = self
+        effects.add {
+            guard let session = core.session else { return }
+            CaptureNotifications.post(
+                AVCaptureSession.runtimeErrorNotification,
+                object: session,
+                userInfo: [AVCaptureSessionErrorKey: failure.error]
+            )
+        }
+    }
+
+    // MARK: Sources that end by themselves
+
+    /// Takes note of a source's ending, on any thread.
+    func sourceIsEnding(_ runner: SourceRunner, _ ending: SourceRunner.Ending) {
+        control.async { [weak self] in self?.handle(ending, of: runner) }
+    }
+
+    private func handle(_ ending: SourceRunner.Ending, of runner: SourceRunner) {
+        let device = runner.input.value.device
+        if case .failing(let error) = ending {
+            // DEV-63: first the device is known to be gone, then the flow stops, then the error is told.
+            if error.code == .disconnected, device.disconnect() {
+                CaptureNotifications.post(AVCaptureDevice.wasDisconnectedNotification, object: device)
+            }
+            return
+        }
+        apply { effects in
+            guard runners.contains(where: { $0 === runner }) else { return }
+            finished.insert(ObjectIdentifier(runner))
+            if case .failed(let error) = ending { report(CaptureFailure(error, device: device), &effects) }
+            if runners.allSatisfy({ finished.contains(ObjectIdentifier($0)) }) { stopAll(&effects) }
+        }
+    }
+}
