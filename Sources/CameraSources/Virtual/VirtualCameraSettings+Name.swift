@@ -119,3 +119,13 @@ extension VirtualCameraSettings {
         return texts
     }
 }
+
+extension VirtualCameraSettings {
+    /// Takes settings that a program made, if a name could say the same; numbers lose what a name cannot say.
+    init(checking settings: VirtualCameraSettings, as name: CameraName) throws(CameraError) {
+        guard case .virtual(let checked) = try CameraName(parsing: name.description).source else {
+            throw NameSubject(name.description).error("this is no virtual camera")
+        }
+        self = checked
+    }
+}

@@ -4,6 +4,8 @@ public enum VirtualCode: String, Sendable, Hashable, CaseIterable {
     case qr
     /// A Micro QR code.
     case microQR = "microqr"
+    /// A rectangular Micro QR code.
+    case rMQR = "rmqr"
     /// An Aztec code.
     case aztec
     /// A Data Matrix code.
@@ -38,6 +40,8 @@ public enum VirtualCode: String, Sendable, Hashable, CaseIterable {
     case gs1DataBarExpanded = "gs1databarexpanded"
     /// A GS1 DataBar Limited.
     case gs1DataBarLimited = "gs1databarlimited"
+    /// A Telepen code.
+    case telepen
     /// A QR code that carries the frame's number in decimal digits.
     case frame
 }

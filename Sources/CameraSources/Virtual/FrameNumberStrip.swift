@@ -1,0 +1,106 @@
+package import CoreVideo
+
+/// The frame's number in the picture: 32 black and white blocks along the top edge.
+///
+/// The most significant bit is the first block, and a one is white. Block `i` has the columns from `i·W/32` up to but
+/// not including `(i+1)·W/32`, rounded down, and the top `H/45` rows, rounded down but at least one. It survives lossy
+/// video coding: blocks are read in their middle, by half brightness.
+package enum FrameNumberStrip {
+    /// How many rows the strip has in a picture of a height.
+    package static func height(forHeight height: Int) -> Int { max(1, height / 45) }
+
+    /// The columns of a block in a picture of a width.
+    package static func columns(of block: Int, width: Int) -> Range<Int> {
+        block * width / 32..<(block + 1) * width / 32
+    }
+
+    /// Writes a number into a picture.
+    ///
+    /// - Returns: false, and changes nothing, when the picture is narrower than 32 pixels or its format is none of
+    ///   8-bit 4:2:0 and packed 4:2:2 video, one component, 32 bits of red, green, blue and alpha, and 24 bits.
+    @discardableResult
+    package static func write(_ number: UInt32, into buffer: CVPixelBuffer) -> Bool {
+        guard buffer.width >= 32, let format = StripFormat(buffer.pixelFormatType) else { return false }
+        let rows = height(forHeight: buffer.height)
+        buffer.withPlanes { planes in
+            for block in 0..<32 {
+                let columns = columns(of: block, width: buffer.width)
+                let isWhite = number >> UInt32(31 - block) & 1 == 1
+                for y in 0..<rows {
+                    let row = planes[0].row(y)
+                    for x in columns {
+                        for byte in 0..<format.step { row[x * format.step + byte] = format.value(byte, isWhite) }
+                    }
+                }
+            }
+            for plane in planes.dropFirst() {
+                for y in 0..<(rows + 1) / 2 {
+                    let row = plane.row(y)
+                    for byte in 0..<plane.width * (planes.count == 2 ? 2 : 1) { row[byte] = 128 }
+                }
+            }
+        }
+        return true
+    }
+
+    /// Reads the number in a picture.
+    ///
+    /// - Returns: nil when the format is none that ``write(_:into:)`` takes, or some block is neither black nor white.
+    package static func read(from buffer: CVPixelBuffer) -> UInt32? {
+        guard buffer.width >= 32, let format = StripFormat(buffer.pixelFormatType) else { return nil }
+        let rows = height(forHeight: buffer.height)
+        return buffer.withPlanes(readOnly: true) { planes in
+            var number: UInt32 = 0
+            for block in 0..<32 {
+                let columns = columns(of: block, width: buffer.width)
+                // The middle third, and at least one pixel.
+                let x = columns.lowerBound + columns.count / 3..<columns.upperBound - columns.count / 3
+                var sum = 0
+                for y in rows / 3..<rows - rows / 3 {
+                    let row = planes[0].row(y)
+                    for x in x { sum += Int(row[x * format.step + format.brightness]) }
+                }
+                let mean = sum / (x.count * (rows - rows / 3 - rows / 3))
+                guard mean < 96 || mean > 160 else { return nil }
+                number = number << 1 | (mean > 128 ? 1 : 0)
+            }
+            return number
+        }
+    }
+}
+
+/// How the strip lies in a picture's first plane.
+private struct StripFormat {
+    /// Bytes from one pixel to the next.
+    var step: Int
+    /// Which of them says how bright it is.
+    var brightness: Int
+    private var black: UInt8 = 0
+    private var white: UInt8 = 255
+    /// The byte that is neither brightness nor colour difference but opacity.
+    private var alpha: Int?
+    private var isPackedVideo = false
+
+    init?(_ format: OSType) {
+        switch format {
+        case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8Planar:
+            (step, brightness, black, white) = (1, 0, 16, 235)
+        case kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
+            kCVPixelFormatType_OneComponent8:
+            (step, brightness) = (1, 0)
+        case kCVPixelFormatType_422YpCbCr8: (step, brightness, black, white, isPackedVideo) = (2, 1, 16, 235, true)
+        case kCVPixelFormatType_422YpCbCr8_yuvs: (step, brightness, black, white, isPackedVideo) = (2, 0, 16, 235, true)
+        case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA: (step, brightness, alpha) = (4, 1, 3)
+        case kCVPixelFormatType_32ARGB: (step, brightness, alpha) = (4, 2, 0)
+        case kCVPixelFormatType_24RGB, kCVPixelFormatType_24BGR: (step, brightness) = (3, 1)
+        default: return nil
+        }
+    }
+
+    /// What one byte of a pixel is in a black or white block.
+    func value(_ byte: Int, _ isWhite: Bool) -> UInt8 {
+        if byte == alpha { return 255 }
+        if isPackedVideo, byte != brightness { return 128 }
+        return isWhite ? white : black
+    }
+}

@@ -1,0 +1,64 @@
+import CoreVideo
+import Glibc
+
+/// Draws the depth map of a scene: metres from the camera, the codes' cards in front of a background that recedes.
+///
+/// The background is 4 m away at the top edge and 2 m at the bottom edge; cards are where
+/// ``VirtualScene/distance(ofCard:)`` says, and tilted ones slope.
+struct SceneDepth {
+    private let scene: VirtualScene
+    private let size: CameraFormat.DepthSize
+
+    init(_ scene: VirtualScene, size: CameraFormat.DepthSize) {
+        self.scene = scene
+        self.size = size
+    }
+
+    /// Draws the map of a frame: every value is written.
+    ///
+    /// - Parameter map: DepthFloat32 of the size that this was made for.
+    func draw(frame: Int, into map: CVPixelBuffer) {
+        map.withPlanes { planes in
+            let plane = planes[0]
+            func row(_ y: Int) -> UnsafeMutablePointer<Float> {
+                (plane.baseAddress + y * plane.bytesPerRow).assumingMemoryBound(to: Float.self)
+            }
+            for y in 0..<size.height {
+                row(y).update(repeating: Float(Self.background(y, of: size.height)), count: size.width)
+            }
+            for index in scene.cards.indices {
+                let card = scene.cards[index]
+                var pose = scene.pose(ofCard: index, frame: frame)
+                for term in 0..<3 {
+                    pose.rows[term] *= Double(size.width) / Double(scene.width)
+                    pose.rows[term + 3] *= Double(size.height) / Double(scene.height)
+                }
+                let quad = SceneQuad(
+                    pose,
+                    cardWidth: card.width,
+                    cardHeight: card.height,
+                    width: size.width,
+                    height: size.height
+                )
+                let distance = scene.distance(ofCard: index)
+                let m = quad.inverse
+                for y in quad.rows {
+                    let columns = quad.columns(inRow: y)
+                    let pixels = row(y)
+                    if pose.isAffine {
+                        (pixels + columns.lowerBound).update(repeating: Float(distance), count: columns.count)
+                    } else {
+                        // The third row gives the inverse of the distance, which is even across a plane.
+                        for x in columns {
+                            let inverse = m[6] * (Double(x) + 0.5) + m[7] * (Double(y) + 0.5) + m[8]
+                            pixels[x] = Float(distance / inverse)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// How far away the background is in a row of a map, in metres.
+    static func background(_ y: Int, of height: Int) -> Double { 4 - 2 * (Double(y) + 0.5) / Double(height) }
+}

@@ -1,0 +1,167 @@
+import CoreVideo
+import Glibc
+
+/// Draws the frames of a scene into pixel buffers; used by one thread at a time.
+///
+/// What does not change is drawn once and copied. Upright cards are copied row by row; turned and tilted ones are
+/// taken pixel by pixel from a small picture of the card.
+final class SceneRenderer {
+    private let scene: VirtualScene
+    private let levels: SceneLevels
+    private let background: SceneBackground
+    private let light: SceneLight?
+    private let noise: SceneNoise?
+    private let blurRadius: Int
+    private let depth: SceneDepth?
+    /// One for each card, nil for those that change from frame to frame.
+    private var textures: [SceneTexture?] = []
+
+    /// Prepares to draw.
+    ///
+    /// - Parameters:
+    ///   - isFullRange: whether brightness takes 0…255 rather than 16…235.
+    ///   - depthSize: the size of the depth map, if one is wanted.
+    init(_ scene: VirtualScene, isFullRange: Bool, depthSize: CameraFormat.DepthSize? = nil) {
+        self.scene = scene
+        levels = isFullRange ? SceneLevels(black: 0, white: 255) : SceneLevels(black: 16, white: 235)
+        let settings = scene.settings
+        blurRadius = settings.blur > 0 ? max(1, Int((settings.blur * Double(scene.height) / 90).rounded())) : 0
+        light = SceneLight(settings.light, width: scene.width, height: scene.height, black: levels.black)
+        noise = SceneNoise(settings.noise, width: scene.width, random: scene.random)
+        background = SceneBackground(scene, levels: levels, light: light, blurRadius: blurRadius)
+        depth = depthSize.map { SceneDepth(scene, size: $0) }
+        textures = scene.cards.indices.map { index in
+            scene.cards[index].code == .frame ? nil : texture(of: scene.cards[index], index)
+        }
+    }
+
+    private var isUpright: Bool { scene.settings.motion == .still || scene.settings.motion == .drift }
+
+    private func texture(of card: SceneCard, _ index: Int) -> SceneTexture {
+        let scale = scene.layout.cells[index].scale
+        if isUpright {
+            return SceneTexture(card, levels: levels, texelsPerModule: scale / 16, blurRadius: blurRadius)
+        }
+        // Edges are softened here by about half a pixel of the picture, so that taking the nearest texel is enough.
+        let texels = 8
+        return SceneTexture(
+            card,
+            levels: levels,
+            texelsPerModule: texels,
+            blurRadius: (1 + 2 * blurRadius) * texels * 8 / scale
+        )
+    }
+
+    /// Draws a frame: every pixel of the picture is written.
+    ///
+    /// - Parameter image: 8-bit bi-planar 4:2:0 of the scene's size.
+    func draw(frame: Int, into image: CVPixelBuffer) {
+        image.withPlanes { planes in
+            let luma = Target(planes[0])
+            let chroma = Target(planes[1])
+            background.luma.copy(to: luma.bytes, bytesPerRow: luma.bytesPerRow)
+            background.chroma.copy(to: chroma.bytes, bytesPerRow: chroma.bytesPerRow)
+            for index in scene.cards.indices {
+                guard let (card, texture) = card(index, frame: frame) else { continue }
+                let pose = scene.pose(ofCard: index, frame: frame)
+                if isUpright {
+                    drawUpright(texture, x: Int(pose.rows[2]), y: Int(pose.rows[5]), luma, chroma)
+                } else {
+                    drawTurned(card, texture, pose, luma, chroma)
+                }
+            }
+            if let noise {
+                for y in 0..<scene.height { noise.apply(to: luma.row(y), y: y, frame: frame, count: scene.width) }
+            }
+            drawStrip(UInt32(truncatingIfNeeded: frame), luma)
+        }
+    }
+
+    /// Draws the depth map of a frame, if the renderer was made for one.
+    func drawDepth(frame: Int, into map: CVPixelBuffer) { depth?.draw(frame: frame, into: map) }
+
+    private struct Target {
+        let bytes: UnsafeMutablePointer<UInt8>
+        let bytesPerRow: Int
+
+        init(_ plane: PixelPlane) {
+            bytes = plane.baseAddress.assumingMemoryBound(to: UInt8.self)
+            bytesPerRow = plane.bytesPerRow
+        }
+
+        func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { bytes + y * bytesPerRow }
+    }
+
+    private func card(_ index: Int, frame: Int) -> (SceneCard, SceneTexture)? {
+        if let texture = textures[index] { return (scene.cards[index], texture) }
+        // A number of up to 20 digits always fits the code; if it did not, there would be no code.
+        guard let card = try? SceneCard(scene.cards[index].code, scene.random, index: index, frame: frame) else {
+            return nil
+        }
+        return (card, texture(of: card, index))
+    }
+
+    private func drawUpright(_ texture: SceneTexture, x: Int, y: Int, _ luma: Target, _ chroma: Target) {
+        let plane = texture.plane
+        for line in 0..<plane.height {
+            let pixels = luma.row(y + line) + x
+            memcpy(pixels, plane.row(line), plane.width)
+            light?.apply(to: pixels, y: y + line, x: x, count: plane.width)
+        }
+        for line in y / 2..<(y + plane.height + 1) / 2 { clearColour(chroma.row(line), x..<x + plane.width) }
+    }
+
+    private func drawTurned(
+        _ card: SceneCard,
+        _ texture: SceneTexture,
+        _ pose: ScenePose,
+        _ luma: Target,
+        _ chroma: Target
+    ) {
+        let quad = SceneQuad(
+            pose,
+            cardWidth: card.width,
+            cardHeight: card.height,
+            width: scene.width,
+            height: scene.height
+        )
+        let m = quad.inverse
+        for y in quad.rows {
+            let columns = quad.columns(inRow: y)
+            guard !columns.isEmpty else { continue }
+            func place(_ x: Int) -> (u: Double, v: Double) {
+                let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
+                let w = m[6] * x + m[7] * y + m[8]
+                return ((m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w)
+            }
+            let row = luma.row(y)
+            // Across a few pixels perspective is a straight line as near as makes no difference.
+            let step = pose.isAffine ? columns.count : 16
+            var x = columns.lowerBound
+            while x < columns.upperBound {
+                let count = min(step, columns.upperBound - x)
+                texture.fill(row + x, count: count, from: place(x), to: place(x + count - 1))
+                x += count
+            }
+            light?.apply(to: row + columns.lowerBound, y: y, x: columns.lowerBound, count: columns.count)
+            clearColour(chroma.row(y / 2), columns)
+        }
+    }
+
+    private func clearColour(_ row: UnsafeMutablePointer<UInt8>, _ columns: Range<Int>) {
+        let first = columns.lowerBound / 2 * 2
+        memset(row + first, 128, (columns.upperBound + 1) / 2 * 2 - first)
+    }
+
+    private func drawStrip(_ number: UInt32, _ luma: Target) {
+        let first = luma.row(0)
+        for block in 0..<32 {
+            let columns = FrameNumberStrip.columns(of: block, width: scene.width)
+            let isWhite = number >> UInt32(31 - block) & 1 == 1
+            memset(first + columns.lowerBound, Int32(isWhite ? levels.white : levels.black), columns.count)
+        }
+        for y in 1..<max(FrameNumberStrip.height(forHeight: scene.height), 1) {
+            memcpy(luma.row(y), first, scene.width)
+        }
+    }
+}

@@ -1,0 +1,335 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Glibc
+import Synchronization
+
+/// One run of a virtual camera, from a start to a stop, on a thread of its own.
+// @unchecked because what is not constant is either in the mutex or only used on the source thread.
+final class VirtualCameraRun: @unchecked Sendable {
+    /// What is known when a run begins.
+    struct Plan: Sendable {
+        var scene: VirtualScene
+        var request: CameraRequest
+        /// When the run begins on the clock, if it is live.
+        var startTime: CMTime
+        var bufferLimit: Int
+    }
+
+    private struct Shared {
+        var isStopped = false
+        var client: (any CameraClient)?
+        var thread: pthread_t?
+        var newDuration: CMTime?
+    }
+
+    private let plan: Plan
+    private let pacing: any PacingClock
+    private let waiter: any PacingWaiter
+    private let shared: Mutex<Shared>
+    private let done = DispatchSemaphore(value: 0)
+    private weak var camera: VirtualCamera?
+
+    // The rest is used on the source thread only, once it runs.
+    private let renderer: SceneRenderer
+    private let images: PixelBufferPool
+    private let depths: PixelBufferPool?
+    private var schedule: FrameSchedule
+    private var firstNumber = 0
+    private var lastTime = CMTime.invalid
+    private var gap: (first: Int, time: CMTime, count: Int)?
+
+    init(
+        _ plan: Plan,
+        camera: VirtualCamera,
+        client: any CameraClient,
+        pacing: any PacingClock
+    ) throws(PixelBufferError) {
+        let format = plan.request.format
+        self.plan = plan
+        self.camera = camera
+        self.pacing = pacing
+        shared = Mutex(Shared(client: client))
+        let depthSize = plan.request.wantsDepth ? format.depthSize : nil
+        renderer = SceneRenderer(
+            plan.scene,
+            isFullRange: format.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            depthSize: depthSize
+        )
+        images = try PixelBufferPool(
+            width: format.width,
+            height: format.height,
+            format: format.pixelFormat,
+            limit: plan.bufferLimit,
+            attachments: Self.colours(height: format.height)
+        )
+        if let depthSize {
+            depths = try PixelBufferPool(
+                width: depthSize.width,
+                height: depthSize.height,
+                format: kCVPixelFormatType_DepthFloat32,
+                limit: plan.bufferLimit
+            )
+        } else {
+            depths = nil
+        }
+        schedule = FrameSchedule(
+            number: 0,
+            time: plan.startTime,
+            elapsed: .zero,
+            duration: plan.request.frameDuration,
+            timescale: pacing.timescale
+        )
+        waiter = pacing.makeWaiter()
+    }
+
+    /// What PIX-24 says of camera frames: the colours of high and of standard definition.
+    private static func colours(height: Int) -> BufferAttachments {
+        let isHigh = height >= 720
+        return BufferAttachments(
+            [
+                kCVImageBufferColorPrimariesKey: isHigh
+                    ? kCVImageBufferColorPrimaries_ITU_R_709_2 : kCVImageBufferColorPrimaries_SMPTE_C,
+                kCVImageBufferTransferFunctionKey: kCVImageBufferTransferFunction_ITU_R_709_2,
+                kCVImageBufferYCbCrMatrixKey: isHigh
+                    ? kCVImageBufferYCbCrMatrix_ITU_R_709_2 : kCVImageBufferYCbCrMatrix_ITU_R_601_4,
+            ],
+            mode: .shouldPropagate
+        )
+    }
+
+    // MARK: any thread
+
+    /// Starts the source thread.
+    ///
+    /// - Parameter previous: the run before; its thread ends first, so that clients are never called by two at once.
+    func begin(after previous: VirtualCameraRun?) {
+        let thread = Thread { [self] in
+            shared.withLock { $0.thread = pthread_self() }
+            previous?.wait()
+            goOn()
+            body()
+            // The end is told before the clock hears of it: a test that has moved the clock finds everything done.
+            camera?.runEnded(self)
+            shared.withLock { $0.client = nil }
+            waiter.finish()
+            done.signal()
+        }
+        thread.name = "virtual camera"
+        thread.start()
+    }
+
+    /// Lets no further callback begin, and waits for one that is under way, except on the source thread.
+    func stop() {
+        cancel()
+        let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+        if !isOwnThread { wait() }
+    }
+
+    /// Lets no further callback begin.
+    func cancel() {
+        shared.withLock { $0.isStopped = true }
+        waiter.cancel()
+    }
+
+    /// Waits until the thread makes no more callbacks.
+    private func wait() {
+        done.wait()
+        done.signal()
+    }
+
+    /// Takes a new time between frames, from the next frame on.
+    func setFrameDuration(_ duration: CMTime) {
+        shared.withLock { $0.newDuration = duration }
+    }
+
+    // MARK: the source thread
+
+    private enum Ending { case stopped, finished, unplugged }
+
+    /// Goes on where the run before ended.
+    private func goOn() {
+        guard let progress = camera?.progress else { return }
+        // Live frames begin now, but after all earlier ones; where time is not real it goes on without a gap.
+        var time = plan.startTime
+        lastTime = progress.lastTime
+        if pacing.pace == .lossless {
+            time = progress.nextTime
+        } else if lastTime.isNumeric, lastTime >= time {
+            time = lastTime + plan.request.frameDuration
+        }
+        firstNumber = progress.number
+        schedule = FrameSchedule(
+            number: progress.number,
+            time: time,
+            elapsed: progress.elapsed,
+            duration: plan.request.frameDuration,
+            timescale: pacing.timescale
+        )
+    }
+
+    private func body() {
+        var number = firstNumber
+        let ending = produce(&number)
+        guard let camera else { return }
+        camera.runWillEnd(
+            self,
+            at: VirtualCamera.Progress(
+                number: number,
+                nextTime: schedule.time(of: number),
+                elapsed: schedule.elapsed(at: number),
+                lastTime: lastTime,
+                isUnplugged: ending == .unplugged
+            )
+        )
+        guard ending != .stopped, reportGap() else { return }
+        let client = shared.withLock { $0.isStopped ? nil : $0.client }
+        if ending == .finished {
+            client?.cameraDidEnd(camera)
+        } else {
+            CameraRegistry.remove(camera)
+            client?.camera(
+                camera,
+                didFail: CameraError(
+                    .disconnected,
+                    "The camera '\(camera.info.localizedName)' was unplugged while it was in use."
+                )
+            )
+        }
+    }
+
+    /// Makes frames until the run ends; the number is that of the first frame not dealt with.
+    private func produce(_ number: inout Int) -> Ending {
+        let settings = plan.scene.settings
+        let end = settings.frames ?? .max
+        let unplug = settings.unplug.map(Self.time(ofSeconds:))
+        let stall = settings.stall.map { stall in
+            let start = Self.time(ofSeconds: stall.start)
+            return start..<max(start, start + Self.time(ofSeconds: stall.length))
+        }
+        while number < end {
+            takeNewDuration(from: number)
+            let elapsed = schedule.elapsed(at: number)
+            if let unplug, elapsed >= unplug {
+                return waiter.wait(until: schedule.time(atElapsed: unplug)) ? .unplugged : .stopped
+            }
+            let due = schedule.time(of: number)
+            let stamp = stamp(of: number, due: due)
+            guard waiter.wait(until: stamp) else { return .stopped }
+            if pacing.pace == .live {
+                let newest = min(schedule.newest(at: pacing.now), end - 1)
+                if newest > number {
+                    // Too late for this one: the newest frame is what a live client wants.
+                    missed(number, due, count: newest - number)
+                    number = newest
+                    continue
+                }
+            }
+            if stall?.contains(elapsed) == true || isLost(number, settings) {
+                missed(number, due, count: 1)
+                number += 1
+                continue
+            }
+            guard reportGap(), deliver(number, due: due, stamp: stamp) else { return .stopped }
+            number += 1
+        }
+        return .finished
+    }
+
+    private static func time(ofSeconds seconds: Double) -> CMTime {
+        CMTime(value: Int64((seconds * Double(DecimalText.unit)).rounded()), timescale: Int32(DecimalText.unit))
+    }
+
+    private func takeNewDuration(from number: Int) {
+        let duration = shared.withLock { state in
+            defer { state.newDuration = nil }
+            return state.newDuration
+        }
+        guard let duration, duration != schedule.duration else { return }
+        // The frame before stays where it is, and this one moves.
+        schedule.change(duration, from: max(number - 1, firstNumber))
+    }
+
+    private func isLost(_ number: Int, _ settings: VirtualCameraSettings) -> Bool {
+        settings.lose > 0 && plan.scene.random.fraction(.loss, number) < settings.lose
+    }
+
+    /// The time stamp of a frame: when it is due, and then as late as the jitter says.
+    private func stamp(of number: Int, due: CMTime) -> CMTime {
+        let jitter = plan.scene.settings.jitter
+        guard jitter > 0 else { return due }
+        // Less than the time between frames, so that no frame overtakes another.
+        let most = min(jitter / 1000, schedule.duration.seconds * 0.9) * 1e9
+        let late = Int64(most * plan.scene.random.fraction(.jitter, number))
+        let nanoseconds = due.convertScale(1_000_000_000, method: .roundTowardNegativeInfinity)
+        let stamp = CMTime(value: nanoseconds.value + late, timescale: nanoseconds.timescale)
+        guard lastTime.isNumeric, stamp <= lastTime else { return stamp }
+        return lastTime + CMTime(value: 1, timescale: 1_000_000_000)
+    }
+
+    private func missed(_ number: Int, _ due: CMTime, count: Int) {
+        gap = gap.map { ($0.first, $0.time, $0.count + count) } ?? (number, due, count)
+    }
+
+    /// Reports missing frames; false when the run is over.
+    private func reportGap() -> Bool {
+        guard let missing = gap else { return true }
+        gap = nil
+        return lose(.discontinuity, missing.first, missing.time, count: missing.count)
+    }
+
+    private func lose(_ reason: CameraLoss.Reason, _ number: Int, _ time: CMTime, count: Int) -> Bool {
+        call { camera, client in
+            client.camera(
+                camera,
+                didLose: CameraLoss(
+                    reason: reason,
+                    presentationTime: time,
+                    duration: schedule.duration,
+                    number: number,
+                    count: count
+                )
+            )
+        }
+    }
+
+    /// Hands over one frame, or reports it as lost; false when the run is over.
+    private func deliver(_ number: Int, due: CMTime, stamp: CMTime) -> Bool {
+        while true {
+            if let image = images.makeBuffer() {
+                let map = depths?.makeBuffer()
+                if depths == nil || map != nil { return hand(image, map, number, stamp) }
+            }
+            guard pacing.pace == .lossless else { return lose(.outOfBuffers, number, due, count: 1) }
+            var mayHelp = false
+            guard call({ mayHelp = $1.cameraWaitsForBuffer($0) }) else { return false }
+            if !mayHelp { return lose(.outOfBuffers, number, due, count: 1) }
+        }
+    }
+
+    private func hand(_ image: CVPixelBuffer, _ map: CVPixelBuffer?, _ number: Int, _ stamp: CMTime) -> Bool {
+        renderer.draw(frame: number, into: image)
+        if let map { renderer.drawDepth(frame: number, into: map) }
+        lastTime = stamp
+        return call { camera, client in
+            client.camera(
+                camera,
+                didCapture: CameraFrame(
+                    image: image,
+                    presentationTime: stamp,
+                    duration: schedule.duration,
+                    number: number,
+                    hostTime: CMClock.convertHostTimeToSystemUnits(CMClock.hostTimeClock.time),
+                    depth: map
+                )
+            )
+        }
+    }
+
+    /// Calls the client unless the run was stopped; false when it was, before or during the call.
+    private func call(_ body: (VirtualCamera, any CameraClient) -> Void) -> Bool {
+        guard let camera, let client = shared.withLock({ $0.isStopped ? nil : $0.client }) else { return false }
+        body(camera, client)
+        return shared.withLock { !$0.isStopped }
+    }
+}

@@ -1,0 +1,132 @@
+package import Barcodes
+public import Foundation
+
+/// What a virtual camera's pictures show: a pure function of its settings and a frame's number.
+///
+/// No frame depends on the one before, so `codes(inFrame:)` says what was drawn without drawing, in any order.
+public struct VirtualScene: Sendable {
+    /// The settings that the scene was made from.
+    public let settings: VirtualCameraSettings
+    /// The picture's width in pixels.
+    public let width: Int
+    /// The picture's height in pixels.
+    public let height: Int
+    let cards: [SceneCard]
+    let layout: SceneLayout
+    let random: SceneRandom
+    private let motion: SceneMotion
+
+    /// Describes the scene of a camera.
+    ///
+    /// - Throws: ``CameraError`` with the code `unsupportedFormat` when the picture is too small for the codes.
+    public init(_ settings: VirtualCameraSettings) throws(CameraError) {
+        try self.init(settings, width: settings.width, height: settings.height)
+    }
+
+    /// Describes the scene of a camera that was asked for another size.
+    ///
+    /// - Throws: ``CameraError`` with the code `unsupportedFormat` when the picture is too small for the codes.
+    public init(_ settings: VirtualCameraSettings, width: Int, height: Int) throws(CameraError) {
+        let random = SceneRandom(seed: settings.seed)
+        var cards: [SceneCard] = []
+        for (index, code) in settings.codes.enumerated() { cards.append(try SceneCard(code, random, index: index)) }
+        self.init(settings, cards: cards, width: width, height: height)
+        guard fits else {
+            throw CameraError(
+                .unsupportedFormat,
+                """
+                A picture of \(width)x\(height) is too small for the \(cards.count) codes of the virtual camera to be \
+                read in it; ask for a larger one or for fewer codes.
+                """
+            )
+        }
+    }
+
+    /// The scene of another size, with the cards made before; nil when they do not fit.
+    func resized(width: Int, height: Int) -> VirtualScene? {
+        let scene = VirtualScene(settings, cards: cards, width: width, height: height)
+        return scene.fits ? scene : nil
+    }
+
+    private init(_ settings: VirtualCameraSettings, cards: [SceneCard], width: Int, height: Int) {
+        self.settings = settings
+        self.width = width
+        self.height = height
+        self.cards = cards
+        random = SceneRandom(seed: settings.seed)
+        layout = SceneLayout(cards, motion: settings.motion, width: width, height: height)
+        let rate = Double(settings.rate.numerator) / Double(settings.rate.denominator)
+        motion = SceneMotion(motion: settings.motion, random: random, rate: rate, width: width)
+    }
+
+    private var fits: Bool { layout.smallestScale >= SceneLayout.leastScale }
+
+    /// Where a card is in a frame.
+    func pose(ofCard index: Int, frame: Int) -> ScenePose {
+        motion.pose(of: cards[index], in: layout.cells[index], index: index, frame: frame)
+    }
+
+    /// How far away the centre of a card is, in metres.
+    ///
+    /// Cards are evenly spaced from half a metre on, all in front of the background.
+    func distance(ofCard index: Int) -> Double { 0.5 + 1.2 * Double(index) / Double(max(cards.count, 1)) }
+
+    /// The codes in a frame, in the order of ``VirtualCameraSettings/codes``: all of them, in full view.
+    public func codes(inFrame number: Int) -> [DrawnCode] {
+        cards.indices.map { index in
+            let card = cards[index]
+            let pose = pose(ofCard: index, frame: number)
+            let left = Double(card.border.across)
+            let right = Double(card.width - card.border.across)
+            let top = Double(card.border.down)
+            let bottom = Double(card.height - card.border.down)
+            let corners = [(left, top), (left, bottom), (right, bottom), (right, top)].map { u, v in
+                let point = pose.point(u, v)
+                return CGPoint(x: point.x / Double(width), y: point.y / Double(height))
+            }
+            let text = card.code.payload(random, index: index, frame: number).read
+            return DrawnCode(
+                code: card.code,
+                text: text,
+                bytes: Array(text.utf8),
+                corners: corners,
+                distance: distance(ofCard: index)
+            )
+        }
+    }
+}
+
+/// One code as it is in a frame of a virtual camera.
+public struct DrawnCode: Sendable, Hashable {
+    /// What kind of code it is.
+    public var code: VirtualCode
+    /// What a reader should give as its text.
+    public var text: String
+    /// The text's bytes.
+    public var bytes: [UInt8]
+    /// The code's own top left, bottom left, bottom right and top right, as fractions of the picture with the origin at
+    /// its top left; the empty border is not part of it.
+    public var corners: [CGPoint]
+    /// How far away the code's centre is, in metres.
+    public var distance: Double
+
+    /// Describes a code.
+    public init(code: VirtualCode, text: String, bytes: [UInt8], corners: [CGPoint], distance: Double) {
+        self.code = code
+        self.text = text
+        self.bytes = bytes
+        self.corners = corners
+        self.distance = distance
+    }
+
+    /// What kind of code it is, as a reader says.
+    package var symbology: Symbology { code.symbology }
+
+    /// The smallest upright rectangle around the corners, as fractions of the picture.
+    public var bounds: CGRect {
+        let x = corners.map(\.x)
+        let y = corners.map(\.y)
+        guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else { return .zero }
+        return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}
