@@ -34,14 +34,20 @@ package struct CodeImage: Hashable, Sendable {
         precondition(scale >= 1 && quietZone >= 0, "A code is drawn at 1 or more pixels a module.")
         let newWidth = (width + 2 * quietZone) * scale
         let newHeight = (height + 2 * quietZone) * scale
-        var result = [UInt8](repeating: 255, count: newWidth * newHeight)
-        for y in 0..<height * scale {
-            let source = (y / scale) * width
-            let target = (y + quietZone * scale) * newWidth + quietZone * scale
-            for x in 0..<width * scale {
-                result[target + x] = pixels[source + x / scale]
+        let border = [UInt8](repeating: 255, count: newWidth * quietZone * scale)
+        let margin = [UInt8](repeating: 255, count: quietZone * scale)
+        var result: [UInt8] = []
+        result.reserveCapacity(newWidth * newHeight)
+        result += border
+        for y in 0..<height {
+            var row = margin
+            for module in pixels[y * width..<(y + 1) * width] {
+                row.append(contentsOf: repeatElement(module, count: scale))
             }
+            row += margin
+            for _ in 0..<scale { result += row }
         }
+        result += border
         return CodeImage(width: newWidth, height: newHeight, pixels: result)
     }
 

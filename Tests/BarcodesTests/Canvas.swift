@@ -25,10 +25,20 @@ struct Canvas {
 
     mutating func draw(_ other: Canvas, x: Int, y: Int) {
         for row in 0..<other.height {
-            for column in 0..<other.width {
-                pixels[(y + row) * width + x + column] = other.pixels[row * other.width + column]
-            }
+            let start = (y + row) * width + x
+            let source = other.pixels[row * other.width..<(row + 1) * other.width]
+            pixels.replaceSubrange(start..<start + other.width, with: source)
         }
+    }
+
+    /// The picture with every pixel a square of pixels.
+    func enlarged(by scale: Int) -> Canvas {
+        var result = self
+        let image = CodeImage(width: width, height: height, pixels: pixels).scaled(by: scale, quietZone: 0)
+        result.width = image.width
+        result.height = image.height
+        result.pixels = image.pixels
+        return result
     }
 
     mutating func invert() {
@@ -38,6 +48,34 @@ struct Canvas {
     /// Makes edges less than a pixel sharp and dark less than black, as cameras do.
     mutating func soften() {
         for index in pixels.indices { pixels[index] = 40 + pixels[index] / 2 }
+    }
+
+    /// The picture turned clockwise about its middle, on a square that holds it whatever the angle.
+    func rotated(byDegrees degrees: Double) -> Canvas {
+        let side = Int(hypot(Double(width), Double(height)).rounded(.up)) + 2
+        var result = Canvas(width: side, height: side)
+        let cosine = cos(degrees * .pi / 180)
+        let sine = sin(degrees * .pi / 180)
+        func pixel(_ x: Int, _ y: Int) -> Double {
+            guard (0..<width).contains(x), (0..<height).contains(y) else { return 255 }
+            return Double(pixels[y * width + x])
+        }
+        for row in 0..<side {
+            for column in 0..<side {
+                let dx = Double(column) + 0.5 - Double(side) / 2
+                let dy = Double(row) + 0.5 - Double(side) / 2
+                let x = dx * cosine + dy * sine + Double(width) / 2 - 0.5
+                let y = dy * cosine - dx * sine + Double(height) / 2 - 0.5
+                let left = Int(x.rounded(.down))
+                let top = Int(y.rounded(.down))
+                let right = x - Double(left)
+                let below = y - Double(top)
+                let upper = pixel(left, top) * (1 - right) + pixel(left + 1, top) * right
+                let lower = pixel(left, top + 1) * (1 - right) + pixel(left + 1, top + 1) * right
+                result.pixels[row * side + column] = UInt8(upper * (1 - below) + lower * below)
+            }
+        }
+        return result
     }
 
     func turned(_ transform: Transform) -> Canvas {
@@ -113,6 +151,12 @@ extension Canvas {
         let bytesPerRow = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) : CVPixelBufferGetBytesPerRow(buffer)
         let bytes = try #require(base).assumingMemoryBound(to: UInt8.self)
         for y in 0..<height {
+            if shape.bytesPerPixel == 1 {
+                _ = pixels[y * width..<(y + 1) * width].withUnsafeBufferPointer { row in
+                    UnsafeMutableBufferPointer(start: bytes + y * bytesPerRow, count: width).update(from: row)
+                }
+                continue
+            }
             for x in 0..<width {
                 let pixel = bytes + y * bytesPerRow + x * shape.bytesPerPixel
                 // Chroma and alpha get values that would mislead a reader that took them for brightness.

@@ -63,9 +63,9 @@ struct RoundTripTests {
         for scale in [2, 3, 5] {
             // META-39 asks for 3 pixels a module of two-dimensional codes.
             if scale == 2, !sample.symbology.isLinear { continue }
-            let canvas = Canvas(code, scale: scale, quietZone: sample.symbology.quietZone)
+            let canvas = Canvas(code, scale: 1, quietZone: sample.symbology.quietZone)
             for transform in Transform.all {
-                let found = try reader.read(canvas.turned(transform).buffer())
+                let found = try reader.read(canvas.turned(transform).enlarged(by: scale).buffer())
                 // The library does not look for this one from behind.
                 if transform.isMirrored, sample.symbology == .microPDF417 {
                     #expect(found.isEmpty)
@@ -130,6 +130,21 @@ struct RoundTripTests {
         let buffer = try picture(of: sample.written, as: sample.symbology).buffer()
         let reader = BarcodeReader(symbologies: [sample.symbology], effort: .fast)
         #expect(try reader.read(buffer).map(\.text) == [sample.read])
+    }
+
+    @Test(
+        "META-39 two-dimensional codes are found at any angle, and say at which",
+        arguments: [Symbology.qr, .microQR, .aztec, .dataMatrix],
+        stride(from: 7.0, to: 360.0, by: 41.0).map { $0 }
+    )
+    func readsAtAnyAngle(symbology: Symbology, degrees: Double) throws {
+        let canvas = try picture(of: "ANGLE 42", as: symbology, scale: 4).rotated(byDegrees: degrees)
+        let found = try BarcodeReader(symbologies: [symbology]).read(canvas.buffer())
+        #expect(found.map(\.text) == ["ANGLE 42"])
+        for code in found {
+            let difference = (Double(code.orientation) - degrees + 900).truncatingRemainder(dividingBy: 360) - 180
+            #expect(abs(difference) < 4, "says \(code.orientation)°")
+        }
     }
 
     @Test("upright bars are found by balanced and thorough reading, not by fast")
