@@ -40,7 +40,9 @@ let package = Package(
         .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: settings),
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
         .target(
-            name: "MediaFiles", dependencies: ["CoreMedia", "CoreVideo", "CFFmpeg"], swiftSettings: settings
+            name: "MediaFiles",
+            dependencies: ["CoreMedia", "CoreVideo", "CFFmpeg"],
+            swiftSettings: settings
         ),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),
         .target(
@@ -72,12 +74,16 @@ let package = Package(
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"], swiftSettings: settings),
         .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia"], swiftSettings: settings),
         .testTarget(
-            name: "PixelTransformsTests", dependencies: ["PixelTransforms", "CoreVideo"], swiftSettings: settings
+            name: "PixelTransformsTests",
+            dependencies: ["PixelTransforms", "CoreVideo"],
+            swiftSettings: settings
         ),
         .testTarget(name: "MediaFilesTests", dependencies: ["MediaFiles"], swiftSettings: settings),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CoreVideo"], swiftSettings: settings),
         .testTarget(
-            name: "CameraSourcesTests", dependencies: ["CameraSources", "Barcodes"], swiftSettings: settings
+            name: "CameraSourcesTests",
+            dependencies: ["CameraSources", "Barcodes"],
+            swiftSettings: settings
         ),
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"], swiftSettings: settings),
         .testTarget(
