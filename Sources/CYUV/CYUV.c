@@ -1,6 +1,48 @@
 #include "CYUV.h"
+#include <string.h>
 
-// Loops are written so that the compiler turns them into vector code: 16-bit numbers, no branches.
+// Loops are written so that the compiler turns them into vector code: 16-bit numbers, no branches. On x86-64 they are
+// compiled for AVX2 too and the better one is chosen when the program is loaded.
+#if defined(__x86_64__) && defined(__GLIBC__)
+#define CYUV_VECTOR __attribute__((target_clones("avx2", "default")))
+#else
+#define CYUV_VECTOR
+#endif
+
+// Applies an expression of `v` to every value. The output may be the input: blocks are worked on in a copy, as the
+// compiler makes no vector code where input and output may overlap.
+#define CYUV_MAP(in, out, width, expression)                                                                           \
+    do {                                                                                                               \
+        int x_ = 0;                                                                                                    \
+        uint8_t block_[64];                                                                                            \
+        for (; x_ + 64 <= (width); x_ += 64) {                                                                         \
+            memcpy(block_, (in) + x_, 64);                                                                             \
+            for (int i_ = 0; i_ < 64; i_++) {                                                                          \
+                const int v = block_[i_];                                                                              \
+                block_[i_] = (expression);                                                                             \
+            }                                                                                                          \
+            memcpy((out) + x_, block_, 64);                                                                            \
+        }                                                                                                              \
+        for (; x_ < (width); x_++) {                                                                                   \
+            const int v = (in)[x_];                                                                                    \
+            (out)[x_] = (expression);                                                                                  \
+        }                                                                                                              \
+    } while (0)
+
+static inline uint8_t luma_to_full(int v) {
+    uint16_t above = v < 16 ? 0 : (uint16_t)(v - 16);
+    uint16_t wide = (uint16_t)(above * 149 + 64) >> 7;
+    return wide > 255 ? 255 : (uint8_t)wide;
+}
+
+static inline uint8_t luma_to_video(int v) { return (uint8_t)(16 + ((uint16_t)(v * 220 + 128) >> 8)); }
+
+static inline uint8_t chroma_to_full(int v) {
+    int16_t wide = (int16_t)(((int16_t)((v - 128) * 146 + 64) >> 7) + 128);
+    return wide < 0 ? 0 : wide > 255 ? 255 : (uint8_t)wide;
+}
+
+static inline uint8_t chroma_to_video(int v) { return (uint8_t)(128 + ((int16_t)((v - 128) * 225 + 128) >> 8)); }
 
 const struct YuvConstants *cyuv_constants(int matrix, int full_range, int swapped) {
     static const struct YuvConstants *const table[3][2][2] = {
@@ -11,7 +53,7 @@ const struct YuvConstants *cyuv_constants(int matrix, int full_range, int swappe
     return table[matrix < 0 || matrix > 2 ? 1 : matrix][full_range != 0][swapped != 0];
 }
 
-void cyuv_luma_row(const uint8_t *restrict r, const uint8_t *restrict g, const uint8_t *restrict b,
+CYUV_VECTOR void cyuv_luma_row(const uint8_t *restrict r, const uint8_t *restrict g, const uint8_t *restrict b,
                    uint8_t *restrict luma, int width, int red, int green, int blue, int offset) {
     const uint16_t cr = (uint16_t)red, cg = (uint16_t)green, cb = (uint16_t)blue;
     const uint16_t bias = (uint16_t)((offset << 8) + 128);
@@ -20,7 +62,7 @@ void cyuv_luma_row(const uint8_t *restrict r, const uint8_t *restrict g, const u
     }
 }
 
-void cyuv_chroma_row(const uint8_t *restrict r, const uint8_t *restrict g, const uint8_t *restrict b,
+CYUV_VECTOR void cyuv_chroma_row(const uint8_t *restrict r, const uint8_t *restrict g, const uint8_t *restrict b,
                      uint8_t *restrict chroma, int width, int red, int green, int blue) {
     const uint16_t cr = (uint16_t)red, cg = (uint16_t)green, cb = (uint16_t)blue;
     for (int x = 0; x < width; x++) {
@@ -29,13 +71,13 @@ void cyuv_chroma_row(const uint8_t *restrict r, const uint8_t *restrict g, const
     }
 }
 
-void cyuv_average_rows(const uint8_t *a, const uint8_t *b, uint8_t *out, int width) {
+CYUV_VECTOR void cyuv_average_rows(const uint8_t *restrict a, const uint8_t *restrict b, uint8_t *restrict out, int width) {
     for (int x = 0; x < width; x++) {
         out[x] = (uint8_t)((a[x] + b[x] + 1) >> 1);
     }
 }
 
-void cyuv_average_pairs(const uint8_t *in, uint8_t *out, int width) {
+CYUV_VECTOR void cyuv_average_pairs(const uint8_t *restrict in, uint8_t *restrict out, int width) {
     for (int x = 0; x < width / 2; x++) {
         out[x] = (uint8_t)((in[2 * x] + in[2 * x + 1] + 1) >> 1);
     }
@@ -44,7 +86,7 @@ void cyuv_average_pairs(const uint8_t *in, uint8_t *out, int width) {
     }
 }
 
-void cyuv_double_row(const uint8_t *restrict in, uint8_t *restrict out, int width) {
+CYUV_VECTOR void cyuv_double_row(const uint8_t *restrict in, uint8_t *restrict out, int width) {
     for (int x = 0; x < width / 2; x++) {
         out[2 * x] = in[x];
         out[2 * x + 1] = in[x];
@@ -54,29 +96,24 @@ void cyuv_double_row(const uint8_t *restrict in, uint8_t *restrict out, int widt
     }
 }
 
-void cyuv_luma_to_full(const uint8_t *in, uint8_t *out, int width) {
+CYUV_VECTOR void cyuv_every_second(const uint8_t *restrict in, uint8_t *restrict out, int width) {
     for (int x = 0; x < width; x++) {
-        uint16_t above = in[x] < 16 ? 0 : (uint16_t)(in[x] - 16);
-        uint16_t wide = (uint16_t)(above * 149 + 64) >> 7;
-        out[x] = wide > 255 ? 255 : (uint8_t)wide;
+        out[x] = in[2 * x];
     }
 }
 
-void cyuv_luma_to_video(const uint8_t *in, uint8_t *out, int width) {
-    for (int x = 0; x < width; x++) {
-        out[x] = (uint8_t)(16 + ((uint16_t)(in[x] * 220 + 128) >> 8));
-    }
+CYUV_VECTOR void cyuv_luma_to_full(const uint8_t *in, uint8_t *out, int width) {
+    CYUV_MAP(in, out, width, luma_to_full(v));
 }
 
-void cyuv_chroma_to_full(const uint8_t *in, uint8_t *out, int width) {
-    for (int x = 0; x < width; x++) {
-        int16_t wide = (int16_t)(((int16_t)((in[x] - 128) * 146) + 64) >> 7) + 128;
-        out[x] = wide < 0 ? 0 : wide > 255 ? 255 : (uint8_t)wide;
-    }
+CYUV_VECTOR void cyuv_luma_to_video(const uint8_t *in, uint8_t *out, int width) {
+    CYUV_MAP(in, out, width, luma_to_video(v));
 }
 
-void cyuv_chroma_to_video(const uint8_t *in, uint8_t *out, int width) {
-    for (int x = 0; x < width; x++) {
-        out[x] = (uint8_t)(128 + (((int16_t)((in[x] - 128) * 225) + 128) >> 8));
-    }
+CYUV_VECTOR void cyuv_chroma_to_full(const uint8_t *in, uint8_t *out, int width) {
+    CYUV_MAP(in, out, width, chroma_to_full(v));
+}
+
+CYUV_VECTOR void cyuv_chroma_to_video(const uint8_t *in, uint8_t *out, int width) {
+    CYUV_MAP(in, out, width, chroma_to_video(v));
 }

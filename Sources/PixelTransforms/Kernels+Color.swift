@@ -112,8 +112,9 @@ extension Kernels {
         let width = from.width
         let w = Int32(width)
         let row = (width + 127) / 64 * 64
-        // Red, green, blue and a fourth for two rows; then red, green, blue of the chroma row, and Cb, Cr.
-        let memory = scratch.bytes(19, row * 13).assumingMemoryBound(to: UInt8.self)
+        // Red, green, blue and a fourth for two rows; then those of the chroma row, Cb, Cr, and red, green,
+        // blue of half the width.
+        let memory = scratch.bytes(19, row * 16).assumingMemoryBound(to: UInt8.self)
         func line(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory + index * row }
         let subsampling: Subsampling
         switch to.layout {
@@ -149,10 +150,10 @@ extension Kernels {
             }
             var count = w
             if subsampling.horizontal == 2 {
-                for (index, plane) in [r, g, b].enumerated() {
-                    cyuv_average_pairs(plane, line(8 + index), w)
-                }
-                (r, g, b) = (line(8), line(9), line(10))
+                cyuv_average_pairs(r, line(13), w)
+                cyuv_average_pairs(g, line(14), w)
+                cyuv_average_pairs(b, line(15), w)
+                (r, g, b) = (line(13), line(14), line(15))
                 count = (w + 1) / 2
             }
             let chromaRow = y / subsampling.vertical

@@ -149,6 +149,10 @@ enum Kernels {
         switch to.layout {
         case .packed422:
             exchangeBytes(a, to.planes[0], from.width)
+        case .gray:
+            for row in 0..<from.height {
+                cyuv_every_second(a.row8(row) + (lumaFirst ? 0 : 1), to.planes[0].row8(row), w)
+            }
         case .biPlanar:
             let (y, c) = (to.planes[0], to.planes[1])
             if lumaFirst && from.width % 32 > 16 {

@@ -16,7 +16,7 @@ enum Route {
         case (.biPlanar(let a), .triPlanar(let b)), (.triPlanar(let a), .biPlanar(let b)): return a == b
         case (.biPlanar(let a), .biPlanar(let b)): return a.horizontal == b.horizontal
         case (.triPlanar, .triPlanar): return true
-        case (.packed422, .packed422): return true
+        case (.packed422, .packed422), (.packed422, .gray): return true
         case (.packed422, .triPlanar(let s)): return s == .s422
         case (.packed422, .biPlanar(let s)): return s == .s420
         case (.triPlanar(let s), .packed422): return s != .s444

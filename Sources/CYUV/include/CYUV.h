@@ -20,12 +20,15 @@ void cyuv_chroma_row(const uint8_t *r, const uint8_t *g, const uint8_t *b, uint8
                      int red, int green, int blue);
 
 // Chroma resampling, without the shift by fractions that a scaler gives odd sizes.
-// Mean of two rows; the output may be one of them.
+// Mean of two rows, which may be the same; the output is another.
 void cyuv_average_rows(const uint8_t *a, const uint8_t *b, uint8_t *out, int width);
 // Mean of neighbours: (width + 1) / 2 values of width; the last of an odd number is taken as it is.
 void cyuv_average_pairs(const uint8_t *in, uint8_t *out, int width);
 // Every value twice: width values of (width + 1) / 2.
 void cyuv_double_row(const uint8_t *in, uint8_t *out, int width);
+
+// Every second value, for the luma of packed pairs: width values of 2·width - 1.
+void cyuv_every_second(const uint8_t *in, uint8_t *out, int width);
 
 // Change of range, which libyuv does not have. The output may be the input.
 void cyuv_luma_to_full(const uint8_t *in, uint8_t *out, int width);
