@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Measured through public API only, as a program that uses the package would meet it.
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [
+        .package(name: "Obscura", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                .product(name: "AVFoundation", package: "Obscura"),
+                .product(name: "CameraSources", package: "Obscura"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+        )
+    ]
+)

@@ -1,0 +1,134 @@
+import AVFoundation
+import CameraSources
+import Foundation
+
+/// What one run through a session cost.
+struct Cost {
+    var frames: Int
+    /// User and system time of the whole process, in microseconds per frame.
+    var cpu: Double
+    /// Wall-clock time in microseconds per frame.
+    var wall: Double
+    /// Source to callback, in microseconds; empty where nobody looked.
+    var latencies: [Double] = []
+}
+
+/// Builds a session on finished pictures, runs it to its end and measures it.
+func measure(
+    pictures: [CVPixelBuffer],
+    frames: Int,
+    configure: (AVCaptureSession, AVCaptureDevice) throws -> [LatencyLog]
+) throws -> Cost {
+    let source = StillSource(pictures: pictures, count: frames)
+    guard CameraRegistry.add(source) != nil, let device = AVCaptureDevice(uniqueID: source.info.uniqueID) else {
+        throw BenchError("The source could not be added.")
+    }
+    defer { CameraRegistry.remove(source) }
+    let session = AVCaptureSession()
+    session.beginConfiguration()
+    session.sessionPreset = .inputPriority
+    session.addInput(try AVCaptureDeviceInput(device: device))
+    let logs = try configure(session, device)
+    session.commitConfiguration()
+
+    let stopped = DispatchSemaphore(value: 0)
+    let observer = NotificationCenter.default.addObserver(
+        forName: AVCaptureSession.didStopRunningNotification,
+        object: session,
+        queue: nil
+    ) { _ in stopped.signal() }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    let cpu = processTime()
+    let start = hostNanoseconds()
+    session.startRunning()
+    guard stopped.wait(timeout: .now() + 300) == .success else { throw BenchError("The session did not end.") }
+    let wall = Double(hostNanoseconds() - start) / 1000
+    let used = processTime() - cpu
+    return Cost(
+        frames: frames,
+        cpu: used / Double(frames),
+        wall: wall / Double(frames),
+        latencies: logs.flatMap(\.microseconds)
+    )
+}
+
+/// User and system time of the process in microseconds.
+func processTime() -> Double {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+    return Double(seconds) * 1e6 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+}
+
+/// Notes how old each frame is when it arrives.
+final class LatencyLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
+    // @unchecked: written on the delegate's serial queue, read after the session has stopped.
+    private(set) var microseconds: [Double] = []
+    private(set) var drops = 0
+    let queue = DispatchQueue(label: "bench.delegate")
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        let time = UInt64(sampleBuffer.presentationTimeStamp.value)
+        microseconds.append(Double(hostNanoseconds() - time) / 1000)
+    }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didDrop sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) { drops += 1 }
+}
+
+/// The value below which a share of the numbers lies.
+func percentile(_ numbers: [Double], _ share: Double) -> Double {
+    guard !numbers.isEmpty else { return .nan }
+    let sorted = numbers.sorted()
+    return sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]
+}
+
+/// The middle of several numbers.
+func median(_ numbers: [Double]) -> Double { percentile(numbers, 0.5) }
+
+/// What went wrong in a benchmark.
+struct BenchError: Error, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// A picture filled with something that is neither flat nor noise.
+func picture(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
+    var buffer: CVPixelBuffer?
+    guard CVPixelBufferCreate(nil, width, height, format, nil, &buffer) == kCVReturnSuccess, let buffer else {
+        throw BenchError("No picture of \(width)×\(height) in format \(format).")
+    }
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    if CVPixelBufferGetPlaneCount(buffer) == 0 {
+        fill(CVPixelBufferGetBaseAddress(buffer), CVPixelBufferGetBytesPerRow(buffer), height)
+    }
+    for plane in 0..<CVPixelBufferGetPlaneCount(buffer) {
+        fill(
+            CVPixelBufferGetBaseAddressOfPlane(buffer, plane),
+            CVPixelBufferGetBytesPerRowOfPlane(buffer, plane),
+            CVPixelBufferGetHeightOfPlane(buffer, plane)
+        )
+    }
+    return buffer
+}
+
+private func fill(_ base: UnsafeMutableRawPointer?, _ rowBytes: Int, _ rows: Int) {
+    guard let base else { return }
+    for y in 0..<rows {
+        for x in 0..<rowBytes {
+            base.storeBytes(
+                of: UInt8(truncatingIfNeeded: 16 + (x / 3 + y) % 220),
+                toByteOffset: y * rowBytes + x,
+                as: UInt8.self
+            )
+        }
+    }
+}
