@@ -7,7 +7,7 @@ SHELL := /bin/bash
 zxing := $(CURDIR)/.deps/zxing/lib/pkgconfig
 export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
-.PHONY: help setup env build run test lint format clean distclean
+.PHONY: help setup env build run test bench lint format clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,11 +29,14 @@ test: setup ## build and run all tests
 	swift build --build-tests
 	swift test --skip-build
 
+bench: setup ## measure what a frame costs (release; a few minutes on an idle machine)
+	swift run --package-path Benchmarks -c release bench
+
 lint: ## check the format of all Swift files
-	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Benchmarks/Sources Package.swift
 
 format: ## put all Swift files into the format
-	swift format format --in-place --recursive --parallel Sources Tests Package.swift
+	swift format format --in-place --recursive --parallel Sources Tests Benchmarks/Sources Package.swift
 
 clean: ## remove what was built here, but not ZXing-C++
 	rm -rf .build out
