@@ -78,7 +78,11 @@ let package = Package(
             dependencies: ["PixelTransforms", "CoreVideo"],
             swiftSettings: settings
         ),
-        .testTarget(name: "MediaFilesTests", dependencies: ["MediaFiles"], swiftSettings: settings),
+        .testTarget(
+            name: "MediaFilesTests",
+            dependencies: ["MediaFiles", "CoreMedia", "CoreVideo", "CFFmpeg"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CoreVideo"], swiftSettings: settings),
         .testTarget(
             name: "CameraSourcesTests",

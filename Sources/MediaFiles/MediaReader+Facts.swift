@@ -17,7 +17,7 @@ extension MediaReader {
         return MediaError(
             .tooLarge,
             "Could not open \(input.location): \(size) larger than the limit of \(limits.maximumWidth)×"
-                + "\(limits.maximumHeight) and \(limits.maximumPixels / 1_000_000) million pixels. Scale it down first."
+                + "\(limits.maximumHeight) and \(limits.maximumPixels) pixels in all. Scale it down first."
         )
     }
 
@@ -39,7 +39,7 @@ extension MediaReader {
 
     /// Why not one frame could be decoded.
     static func noFrameError(_ input: MediaInput, _ decoder: VideoDecoder) -> MediaError {
-        if FFmpegLog.saysTooLarge { return tooLarge(input, nil) }
+        if decoder.wasTooLarge { return tooLarge(input, nil) }
         if case .failed(let number) = decoder.end { return input.readingError(number) }
         if case .truncated = decoder.end {
             return MediaError(

@@ -25,6 +25,8 @@ package final class MediaReader {
         package var threads: Int?
         /// Ends waiting from another thread.
         package var interrupt = MediaInterrupt()
+        /// Where the delivered frames that someone still holds are counted; readers may share it.
+        package var heldFrames = FrameCount()
 
         /// The usual.
         package init() {}
@@ -35,11 +37,14 @@ package final class MediaReader {
     /// What is delivered.
     package let description: MediaDescription
     /// How many delivered frames someone still holds.
-    package let heldFrames = FrameCount()
+    package let heldFrames: FrameCount
     /// Why there is nothing after the last frame although the input should go on; nil before the end, and at a good end.
     package private(set) var endError: MediaError?
     /// How many damaged pieces were skipped so far.
     package var lostCount: Int { decoder.lost }
+
+    /// How many damaged pieces were skipped since the last frame.
+    package var lostSinceLastFrame: Int { decoder.lost - lostAtLastFrame }
 
     private let input: MediaInput
     private let decoder: VideoDecoder
@@ -56,6 +61,7 @@ package final class MediaReader {
     /// Opens an input and decodes its first frame.
     package init(_ location: MediaLocation, options: Options = Options()) throws(MediaError) {
         self.location = location
+        heldFrames = options.heldFrames
         let input = try MediaInput(location, limits: options.limits, interrupt: options.interrupt)
         self.input = input
         guard let index = input.firstVideoStream, let stream = input.stream(index),
@@ -142,7 +148,7 @@ package final class MediaReader {
     }
 
     private func deliver(_ decoded: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> DecodedFrame {
-        let lostBefore = decoder.lost - lostAtLastFrame
+        let lostBefore = lostSinceLastFrame
         lostAtLastFrame = decoder.lost
         let stamp = decoded.pointee.best_effort_timestamp
         let ticks = cffmpeg_frame_duration(decoded)
@@ -197,7 +203,7 @@ package final class MediaReader {
     }
 
     private func noteEnd() {
-        switch decoder.end {
+        switch decoder.end ?? (decoder.isCutShort ? .truncated : .complete) {
         case .truncated:
             endError = MediaError(
                 .truncated,
@@ -205,7 +211,7 @@ package final class MediaReader {
                     + "Copy or record it again, completely."
             )
         case .failed(let number): endError = input.readingError(number)
-        case .complete, nil: endError = nil
+        case .complete: endError = nil
         }
     }
 }

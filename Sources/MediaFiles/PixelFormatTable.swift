@@ -54,7 +54,9 @@ struct PixelFormatPair {
     /// FFmpeg's format and the range for CoreVideo's type.
     static func of(_ type: OSType) -> (pair: PixelFormatPair, isFullRange: Bool)? {
         for pair in shared where pair.limited == type || pair.full == type {
-            return (pair, pair.full == type)
+            // '2vuy' has limited range only; red, green and blue and grey are always full.
+            let isFullRange = pair.limited == pair.full ? pair.ffmpeg.isRGB || pair.ffmpeg.isGray : pair.full == type
+            return (pair, isFullRange)
         }
         return nil
     }

@@ -18,12 +18,15 @@ final class VideoDecoder {
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var packet: UnsafeMutablePointer<AVPacket>?
     private var frame: UnsafeMutablePointer<AVFrame>?
-    private var hasGivenFrame = false
+    private var packetCount = 0
+    private var frameCount = 0
     private var lastPacketWasCut = false
     private var containerWasCut = false
     private var readFailure: Int32?
     /// The damaged pieces that were skipped so far.
     private(set) var lost = 0
+    /// Whether a picture was refused for its measures.
+    private(set) var wasTooLarge = false
     /// Set once no frame follows.
     private(set) var end: End?
 
@@ -55,7 +58,8 @@ final class VideoDecoder {
         }
         var status = avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = stream.pointee.time_base
-        context.pointee.max_pixels = Int64(input.limits.maximumPixels)
+        // FFmpeg counts with rows rounded up to a multiple of 64; the reader checks the exact measures.
+        context.pointee.max_pixels = Int64(input.limits.maximumPixels) + 64 * Int64(input.limits.maximumHeight)
         // Frame threads decode as many frames ahead as there are threads, which costs memory and, live, time.
         let cores = ProcessInfo.processInfo.activeProcessorCount
         context.pointee.thread_count = Int32(threads ?? (input.isPicture ? 1 : max(1, min(cores, 4))))
@@ -87,7 +91,7 @@ final class VideoDecoder {
             case 0...:
                 guard let taken = av_frame_alloc() else { throw noMemory() }
                 av_frame_move_ref(taken, frame)
-                hasGivenFrame = true
+                frameCount += 1
                 return taken
             case CFFMPEG_ERROR_AGAIN:
                 try feed(context)
@@ -96,11 +100,11 @@ final class VideoDecoder {
             case CFFMPEG_ERROR_NO_MEMORY:
                 throw noMemory()
             default:
-                lost += 1
+                noteDamage()
                 errors += 1
                 if errors > Self.maximumErrorsInARow { finish() }
             }
-            if !hasGivenFrame, lost > Self.maximumLostAtStart { finish() }
+            if frameCount == 0, lost > Self.maximumLostAtStart { finish() }
         }
         return nil
     }
@@ -124,16 +128,34 @@ final class VideoDecoder {
             guard packet.pointee.stream_index == stream.pointee.index, packet.pointee.size > 0 else { continue }
             lastPacketWasCut = packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
             if input.isPicture { lastPacketWasCut = lastPacketWasCut || isCutPicture(packet.pointee) }
+            packetCount += 1
             let sent = avcodec_send_packet(context, packet)
             if sent == CFFMPEG_ERROR_NO_MEMORY { throw noMemory() }
-            if sent < 0 { lost += 1 }
+            if sent < 0 { noteDamage() }
             return
         }
     }
 
+    private func noteDamage() {
+        lost += 1
+        if FFmpegLog.saysTooLarge { wasTooLarge = true }
+    }
+
+    /// Whether each packet is one frame.
+    private var isIntraOnly: Bool {
+        guard let id = stream.pointee.codecpar?.pointee.codec_id else { return false }
+        // FFmpeg's description of PNG leaves it out.
+        let properties = avcodec_descriptor_get(id)?.pointee.props ?? 0
+        return id == AV_CODEC_ID_PNG || properties & AV_CODEC_PROP_INTRA_ONLY != 0
+    }
+
+    /// Whether the data seen so far stop in the middle.
+    var isCutShort: Bool { lastPacketWasCut || containerWasCut || indexReachesBeyondEnd }
+
     private func finish() {
-        let isCut = lastPacketWasCut || containerWasCut || indexReachesBeyondEnd
-        if isCut {
+        // Threaded decoders keep quiet about damage in their last packets; where each packet is a frame it can be seen.
+        if isIntraOnly { lost = max(lost, packetCount - frameCount) }
+        if isCutShort {
             end = .truncated
         } else if let readFailure {
             end = readFailure == CFFMPEG_ERROR_INVALID_DATA ? .truncated : .failed(readFailure)
