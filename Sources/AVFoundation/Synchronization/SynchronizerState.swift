@@ -40,6 +40,11 @@ struct SynchronizerState<Time: Comparable, Datum> {
         var watermark: Time?
         /// False while nothing at all can come: no connection, a disabled one, a session that does not run.
         var isFlowing: Bool
+
+        mutating func advance(to time: Time) {
+            if let watermark, time <= watermark { return }
+            watermark = time
+        }
     }
 
     private var outputs: [Output]
@@ -81,7 +86,15 @@ struct SynchronizerState<Time: Comparable, Datum> {
         outputs[output].isFlowing = isFlowing
     }
 
-    /// Begins a new timeline, whose times may be earlier. Everything must have been taken out before.
+    /// Takes away everything that waits from an output.
+    mutating func forget(output: Int) -> [Datum] {
+        let forgotten = outputs[output].waiting.map(\.datum)
+        outputs[output].waiting = []
+        waitingCount -= forgotten.count
+        return forgotten
+    }
+
+    /// Begins a new timeline, whose times may be earlier; everything must have been taken out before.
     mutating func forgetTimes() {
         for index in outputs.indices { outputs[index].watermark = nil }
         lastReleased = nil
@@ -147,13 +160,6 @@ struct SynchronizerState<Time: Comparable, Datum> {
         waitingCount -= entries.count
         lastReleased = time
         return AlignedSet(time: time, entries: entries)
-    }
-}
-
-extension SynchronizerState.Output {
-    mutating func advance(to time: Time) {
-        if let watermark, time <= watermark { return }
-        watermark = time
     }
 }
 

@@ -1,0 +1,53 @@
+import Barcodes
+import CameraSources
+import CoreVideo
+import Foundation
+
+/// A code as a detector found it, in pixels.
+struct DetectedCode: Hashable, Sendable {
+    var symbology: Symbology
+    /// The payload as encoded.
+    var bytes: [UInt8]
+    /// The payload by the rules of the symbology; nil where it is no text.
+    var text: String?
+    /// The code's own top left, bottom left, bottom right and top right, in pixels of the unrotated picture.
+    var corners: [CGPoint]
+    /// Whether an optional check character is right.
+    var hasValidCheckCharacter = false
+    /// Whether it is interleaved 2 of 5 with 14 digits and a right check digit.
+    var isITF14 = false
+}
+
+/// Finds codes of the symbologies that it was made for.
+protocol CodeDetector: Sendable {
+    /// The codes in a frame. Called on worker threads, also on several at once.
+    func codes(in frame: CapturedFrame) -> [DetectedCode]
+}
+
+/// Finds codes with the reader of `Barcodes`, in the camera's own pixels where it can read them.
+struct BarcodeDetector: CodeDetector {
+    private let reader: BarcodeReader
+
+    init(_ symbologies: Set<Symbology>) { reader = BarcodeReader(symbologies: symbologies) }
+
+    func codes(in frame: CapturedFrame) -> [DetectedCode] {
+        var image = frame.frame.image
+        if !BarcodeReader.canRead(pixelFormat: CVPixelBufferGetPixelFormatType(image)) {
+            let luma = ConversionRecipe(pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+            guard let converted = frame.image(as: luma) else { return [] }
+            image = converted
+        }
+        // A picture that cannot be read has no codes; there is nobody to tell.
+        guard let barcodes = try? reader.read(image) else { return [] }
+        return barcodes.map { barcode in
+            DetectedCode(
+                symbology: barcode.symbology,
+                bytes: barcode.bytes,
+                text: barcode.text,
+                corners: barcode.corners,
+                hasValidCheckCharacter: barcode.hasValidCheckCharacter,
+                isITF14: barcode.isITF14
+            )
+        }
+    }
+}

@@ -1,0 +1,332 @@
+import CoreMedia
+import DequeModule
+import Dispatch
+import Synchronization
+
+/// Keeps a synchronizer's rules under a lock, listens to its outputs and calls its delegate.
+///
+/// Events come on the outputs' threads; callbacks are made one by one on the delegate's queue, each in a block of its
+/// own. The lock is never held while a client is called.
+final class SynchronizerStorage: OutputEventReceiver {
+    /// How long a complete set waits for a silent output, in nanoseconds.
+    static let defaultHoldLimit: UInt64 = 500_000_000
+    /// With so much held, a camera without free buffers is a reason to wait for silent outputs no longer.
+    static let pressureCount = 4
+
+    fileprivate typealias Outbox = LateFramePolicy<SynchronizedSet, Report>
+
+    /// What is called for besides a set with frames.
+    fileprivate enum Report: Sendable {
+        /// A set without frames that could be dropped.
+        case set(SynchronizedSet)
+        /// Everything before has been handed over: let go of these.
+        case end([DrainToken])
+    }
+
+    fileprivate struct Client {
+        weak var delegate: (any AVCaptureDataOutputSynchronizerDelegate)?
+        var queue: DispatchQueue?
+        /// Callbacks that were scheduled for an earlier client are not made.
+        var generation = 0
+    }
+
+    fileprivate struct State {
+        weak var face: AVCaptureDataOutputSynchronizer?
+        var rules: SynchronizerState<CMTime, SynchronizedPiece>
+        var outbox = Outbox()
+        var client = Client()
+        var isAttached = false
+        var isTimerSet = false
+        var tokens: [DrainToken] = []
+    }
+
+    private let state: Mutex<State>
+    private let outputs: [UncheckedWeakReference<AVCaptureOutput>]
+    private let clock: any HoldClock
+    private let holdLimit: UInt64
+
+    init(outputs: [AVCaptureOutput], clock: any HoldClock, holdLimit: UInt64) {
+        self.outputs = outputs.map(UncheckedWeakReference.init)
+        self.clock = clock
+        self.holdLimit = holdLimit
+        state = Mutex(State(rules: SynchronizerState(flowing: outputs.map { _ in false })))
+    }
+
+    // MARK: The synchronizer's end
+
+    /// Takes note of the synchronizer that callbacks name.
+    func setFace(_ face: AVCaptureDataOutputSynchronizer) {
+        let face = UncheckedReference(face)
+        state.withLock { $0.face = face.value }
+    }
+
+    /// Whether the outputs' events come here.
+    var isAttached: Bool { state.withLock { $0.isAttached } }
+
+    /// The delegate and its queue.
+    var client: (delegate: (any AVCaptureDataOutputSynchronizerDelegate)?, queue: DispatchQueue?) {
+        state.withLock { UncheckedReference(($0.client.delegate, $0.client.queue)) }.value
+    }
+
+    /// Events may come.
+    func begin() { state.withLock { $0.isAttached = true } }
+
+    /// Sets who is called; callbacks that wait go to the new client.
+    func setClient(_ delegate: any AVCaptureDataOutputSynchronizerDelegate, queue: DispatchQueue) {
+        let delegate = UncheckedReference(delegate)
+        let callback = state.withLock { state -> Callback? in
+            state.client.delegate = delegate.value
+            state.client.queue = queue
+            state.client.generation += 1
+            return state.outbox.reschedule() ? state.callback : nil
+        }
+        schedule(callback)
+    }
+
+    /// No event counts any more; what waits is forgotten.
+    func end() {
+        let forgotten = state.withLock { state in
+            state.isAttached = false
+            state.client.delegate = nil
+            state.client.queue = nil
+            state.client.generation += 1
+            return state.forgetAll(outputs: outputs.count)
+        }
+        forgotten.settle()
+    }
+
+    // MARK: Events
+
+    func receive(_ event: OutputEvent, tag: Int) {
+        let (callback, forgotten) = state.withLock { state -> (Callback?, Forgotten) in
+            var forgotten = Forgotten()
+            guard state.isAttached else {
+                forgotten.add(event)
+                return (nil, forgotten)
+            }
+            var isScheduled = false
+            if state.rules.isIdle, event.time != nil { expectOutputs(&state) }
+            switch event {
+            case .data(let datum):
+                add(.data(datum), at: datum.time, tag: tag, to: &state, &forgotten)
+            case .dropped(let drop):
+                if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
+                add(.dropped(drop), at: drop.time, tag: tag, to: &state, &forgotten)
+            case .nothing(let time):
+                state.rules.setFlowing(true, output: tag)
+                state.rules.nothing(at: time, from: tag)
+            case .end(nil):
+                forgotten.pieces += state.rules.forget(output: tag)
+                state.rules.setFlowing(false, output: tag)
+            case .end(let token?):
+                state.rules.setFlowing(false, output: tag)
+                state.tokens.append(token)
+            }
+            if release(&state, while: { $0.nextSet() }) { isScheduled = true }
+            if state.rules.isIdle, event.time == nil {
+                if case .end(nil) = event {
+                    forgotten.add(state.forgetAll(outputs: outputs.count))
+                } else if !state.tokens.isEmpty {
+                    if state.outbox.offer(report: .end(state.tokens)) { isScheduled = true }
+                    state.tokens = []
+                }
+                state.rules.forgetTimes()
+            }
+            setTimer(&state)
+            return (isScheduled ? state.callback : nil, forgotten)
+        }
+        forgotten.settle()
+        schedule(callback)
+    }
+
+    private func add(
+        _ piece: SynchronizedPiece,
+        at time: CMTime,
+        tag: Int,
+        to state: inout State,
+        _ forgotten: inout Forgotten
+    ) {
+        // A source that waits is waited for.
+        let arrival = piece.isLossless ? UInt64.max : clock.now()
+        if state.rules.deliver(piece, at: time, from: tag, now: arrival) { return }
+        // Too late for its place in time: reported nowhere, but counted.
+        if case .data(.video(let datum)) = piece {
+            _ = datum.drop(.late)
+        } else {
+            forgotten.late.append(piece)
+        }
+    }
+
+    /// A new run begins with the first event of any output: the others are waited for if something can come from them.
+    private func expectOutputs(_ state: inout State) {
+        for (index, output) in outputs.enumerated() {
+            let isExpected = output.value?.connections.contains { $0.isEnabled && $0.isActive } ?? false
+            state.rules.setFlowing(isExpected, output: index)
+        }
+    }
+
+    /// The camera has no free buffer: what is held here goes on without the outputs that are not ready.
+    private func relieve(_ state: inout State) -> Bool {
+        guard state.rules.waitingCount >= Self.pressureCount, state.rules.earliestArrival != .max else { return false }
+        return release(&state) { $0.nextSetRegardless() }
+    }
+
+    /// Hands complete sets on to the delegate's queue.
+    ///
+    /// - Returns: whether a callback is to be scheduled.
+    private func release(
+        _ state: inout State,
+        while next: (inout SynchronizerState<CMTime, SynchronizedPiece>) -> SynchronizedSet?
+    ) -> Bool {
+        var isScheduled = false
+        var isFirstFrame = true
+        while let set = next(&state.rules) {
+            guard set.hasFrame else {
+                if state.outbox.offer(report: .set(set)) { isScheduled = true }
+                continue
+            }
+            let discards = discardsLateFrames(set)
+            if state.outbox.discardsLate != discards { state.outbox.setDiscardsLate(discards, drop: Self.drop) }
+            // Sets that are complete at the same moment are not late for each other: while the detector looks at one
+            // frame the next ones come, and the frame it found something in must not fall to them.
+            let keepsAll = set.isLossless || (discards && !isFirstFrame)
+            if state.outbox.offer(set, keepsAll: keepsAll, drop: Self.drop) { isScheduled = true }
+            isFirstFrame = false
+        }
+        return isScheduled
+    }
+
+    private func discardsLateFrames(_ set: SynchronizedSet) -> Bool {
+        set.entries.allSatisfy { entry in
+            guard entry.datum.isFrame, let output = outputs[entry.output].value as? any SynchronizableOutput else {
+                return true
+            }
+            return output.discardsLateFrames
+        }
+    }
+
+    private static func drop(_ set: SynchronizedSet, _ reason: DropReason) -> Report {
+        .set(set.droppingFrames(reason))
+    }
+
+    // MARK: The hold limit
+
+    private func setTimer(_ state: inout State) {
+        guard !state.isTimerSet, let arrival = state.rules.earliestArrival, arrival != .max else { return }
+        state.isTimerSet = true
+        clock.call(at: arrival + holdLimit) { [weak self] in self?.holdLimitReached() }
+    }
+
+    private func holdLimitReached() {
+        let now = clock.now()
+        let callback = state.withLock { state -> Callback? in
+            state.isTimerSet = false
+            guard state.isAttached else { return nil }
+            let limit = now >= holdLimit ? now - holdLimit : 0
+            let isScheduled = now >= holdLimit && release(&state) { $0.nextSet(heldSince: limit) }
+            setTimer(&state)
+            return isScheduled ? state.callback : nil
+        }
+        schedule(callback)
+    }
+
+    // MARK: Callbacks
+
+    fileprivate struct Callback {
+        var queue: DispatchQueue
+        var generation: Int
+    }
+
+    private func schedule(_ callback: Callback?) {
+        guard let callback else { return }
+        callback.queue.async { self.run(callback) }
+    }
+
+    private func run(_ callback: Callback) {
+        typealias Work = (
+            entry: Outbox.Entry, delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
+            face: AVCaptureDataOutputSynchronizer?
+        )
+        let work = state.withLock { state -> UncheckedReference<Work>? in
+            guard state.client.generation == callback.generation, let entry = state.outbox.begin() else { return nil }
+            return UncheckedReference((entry, state.client.delegate, state.face))
+        }
+        guard let work = work?.value else { return }
+        switch work.entry {
+        case .datum(let set), .report(.set(let set)): hand(set, to: work.delegate, of: work.face)
+        case .report(.end): break
+        }
+        schedule(state.withLock { $0.outbox.end() ? $0.callback : nil })
+    }
+
+    private func hand(
+        _ set: SynchronizedSet,
+        to delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
+        of face: AVCaptureDataOutputSynchronizer?
+    ) {
+        guard let delegate, let face else {
+            for entry in set.entries { entry.datum.withdraw() }
+            return
+        }
+        let entries = set.entries.map { entry in
+            (output: face.dataOutputs[entry.output], data: entry.datum.makeData())
+        }
+        delegate.dataOutputSynchronizer(face, didOutput: AVCaptureSynchronizedDataCollection(entries))
+    }
+}
+
+extension SynchronizerStorage {
+    /// What the client will never hear of; to be settled and freed outside the lock.
+    fileprivate struct Forgotten {
+        var pieces: [SynchronizedPiece] = []
+        /// Came after its time had passed.
+        var late: [SynchronizedPiece] = []
+        private var tokens: [DrainToken] = []
+
+        mutating func add(_ event: OutputEvent) {
+            switch event {
+            case .data(let datum): pieces.append(.data(datum))
+            case .dropped(let drop): pieces.append(.dropped(drop))
+            case .nothing: break
+            case .end(let token): tokens += token.map { [$0] } ?? []
+            }
+        }
+
+        mutating func add(_ other: Forgotten) {
+            pieces += other.pieces
+            late += other.late
+            tokens += other.tokens
+        }
+
+        mutating func add(_ token: [DrainToken]) { tokens += token }
+
+        func settle() {
+            for piece in pieces { piece.withdraw() }
+        }
+    }
+}
+
+extension SynchronizerStorage.State {
+    fileprivate var callback: SynchronizerStorage.Callback? {
+        client.queue.map { SynchronizerStorage.Callback(queue: $0, generation: client.generation) }
+    }
+
+    /// Takes out everything that waits.
+    fileprivate mutating func forgetAll(outputs: Int) -> SynchronizerStorage.Forgotten {
+        var forgotten = SynchronizerStorage.Forgotten()
+        for output in 0..<outputs {
+            forgotten.pieces += rules.forget(output: output)
+            rules.setFlowing(false, output: output)
+        }
+        for entry in outbox.removeAll() {
+            switch entry {
+            case .datum(let set), .report(.set(let set)): forgotten.pieces += set.entries.map(\.datum)
+            case .report(.end(let tokens)): forgotten.add(tokens)
+            }
+        }
+        forgotten.add(tokens)
+        tokens = []
+        rules.forgetTimes()
+        return forgotten
+    }
+}
