@@ -1,0 +1,125 @@
+/// A clock or a timebase, in the tree that timebases and their sources form.
+enum SyncNode: Sendable {
+    case clock(CMClock)
+    case timebase(CMTimebase)
+
+    /// Nil for anything else.
+    init?(_ object: Any) {
+        if let clock = object as? CMClock {
+            self = .clock(clock)
+        } else if let timebase = object as? CMTimebase {
+            self = .timebase(timebase)
+        } else {
+            return nil
+        }
+    }
+
+    var object: any CMSyncProtocol & AnyObject {
+        switch self {
+        case .clock(let clock): clock
+        case .timebase(let timebase): timebase
+        }
+    }
+
+    var time: CMTime { object.time }
+
+    /// The clock at the root.
+    var clock: CMClock {
+        switch self {
+        case .clock(let clock): clock
+        case .timebase(let timebase): timebase.ultimateSourceClock
+        }
+    }
+
+    /// The steps up to the root, each timebase as it is at this moment, and the clock at the root.
+    private var chain: (steps: [(node: CMTimebase, line: TimebaseLine)], clock: CMClock) {
+        var steps: [(node: CMTimebase, line: TimebaseLine)] = []
+        var node = self
+        while case .timebase(let timebase) = node {
+            let line = timebase.line
+            steps.append((timebase, line))
+            node = line.source
+        }
+        return (steps, node.clock)
+    }
+
+    static func relativeRate(_ own: SyncNode, _ other: SyncNode) -> Double {
+        func rate(_ node: SyncNode) -> Double { node.chain.steps.reduce(1) { $0 * $1.line.rate } }
+        let reference = rate(other)
+        return reference == 0 ? .nan : rate(own) / reference
+    }
+
+    /// The times of two nodes at one moment.
+    static func sample(_ own: SyncNode, _ other: SyncNode) -> (CMTime, CMTime) {
+        let (ownChain, otherChain) = (own.chain, other.chain)
+        let ownRoot = ownChain.clock.time
+        let otherRoot = ownChain.clock === otherChain.clock ? ownRoot : otherChain.clock.time
+        func down(_ root: CMTime, _ steps: [(node: CMTimebase, line: TimebaseLine)]) -> CMTime {
+            steps.reversed().reduce(root) { $1.line.time(atSource: $0) }
+        }
+        return (down(ownRoot, ownChain.steps), down(otherRoot, otherChain.steps))
+    }
+
+    static func convert(_ time: CMTime, from own: SyncNode, to other: SyncNode) -> CMTime {
+        let (up, down) = (own.chain, other.chain)
+        var time = time
+        // Up to the nearest node that the other hangs on too.
+        var meeting: Int?
+        for step in up.steps {
+            if let index = down.steps.firstIndex(where: { $0.node === step.node }) {
+                meeting = index
+                break
+            }
+            time = step.line.sourceTime(at: time)
+        }
+        if meeting == nil, up.clock !== down.clock {
+            let host = CMClock.hostTimeClock
+            if up.clock !== host {
+                let (now, hostNow) = (up.clock.time, host.time)
+                time = hostNow + (time - now)
+            }
+            if down.clock !== host {
+                let (now, hostNow) = (down.clock.time, host.time)
+                time = now + (time - hostNow)
+            }
+        }
+        for step in down.steps.prefix(meeting ?? down.steps.count).reversed() {
+            time = step.line.time(atSource: time)
+        }
+        return time
+    }
+}
+
+/// How the time of a timebase follows from that of its source: a line through an anchor.
+struct TimebaseLine: Sendable {
+    var source: SyncNode
+    var rate: Double
+    var anchor: CMTime
+    var sourceAnchor: CMTime
+
+    func time(atSource sourceTime: CMTime) -> CMTime {
+        rate == 0 ? anchor : anchor + (sourceTime - sourceAnchor).scaled(by: rate)
+    }
+
+    /// Invalid when the timebase stands still: it shows its time for ever.
+    func sourceTime(at time: CMTime) -> CMTime {
+        rate == 0 ? .invalid : sourceAnchor + (time - anchor).divided(bySigned: rate)
+    }
+}
+
+extension CMTime {
+    /// The product, exact for whole numbers.
+    func scaled(by factor: Double) -> CMTime {
+        if factor == 1 { return self }
+        if let whole = Int32(exactly: factor) { return multiplied(by: whole) }
+        return multiplied(by: factor)
+    }
+
+    /// The quotient, exact where it or its inverse is a whole number.
+    func divided(bySigned divisor: Double) -> CMTime {
+        if divisor == 1 { return self }
+        if let whole = Int32(exactly: divisor) { return multiplied(by: 1, over: whole) }
+        if let whole = Int32(exactly: 1 / divisor) { return multiplied(by: whole) }
+        return multiplied(by: 1 / divisor)
+    }
+}
