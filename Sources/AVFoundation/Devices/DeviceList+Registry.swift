@@ -6,7 +6,7 @@ extension DeviceList {
     @TaskLocal package static var testSources: [any CameraSource]?
 
     /// What the registry lists now.
-    static func registrySources() -> [any CameraSource] { testSources ?? [] }
+    static func registrySources() -> [any CameraSource] { testSources ?? CameraRegistry.cameras.map(\.source) }
 
     private static let chosen = Mutex<UncheckedReference<AVCaptureDevice>?>(nil)
 

@@ -1,0 +1,66 @@
+import CameraSources
+import CoreVideo
+import Dispatch
+import Synchronization
+
+/// Keeps the newest frame of a preview layer.
+///
+/// Takes each frame's pixels and nothing else of it, so that it holds no place in the gate: a source that waits for its
+/// consumers does not wait for a preview.
+final class PreviewScreen: FrameSink {
+    // @unchecked: the pixels of a captured frame are never written again.
+    private struct State: @unchecked Sendable {
+        weak var layer: AVCaptureVideoPreviewLayer?
+        var picture: CVPixelBuffer?
+    }
+
+    private let state = Mutex(State())
+    // What the property says; follows the pictures on the queue of changes.
+    private let showing = Atomic(false)
+    // Observers are clients, which the source thread must not call.
+    private static let changes = DispatchQueue(label: "AVCaptureVideoPreviewLayer.changes")
+
+    /// Ties the screen to its layer, which is not kept.
+    func attach(to layer: AVCaptureVideoPreviewLayer) {
+        let layer = UncheckedWeakReference(layer)
+        state.withLock { $0.layer = layer.value }
+    }
+
+    /// Whether frames are being shown.
+    var isShowing: Bool { showing.load(ordering: .acquiring) }
+
+    /// The newest frame's pixels.
+    var picture: CVPixelBuffer? { state.withLock { UncheckedReference($0.picture) }.value }
+
+    func receive(_ frame: CapturedFrame) {
+        let image = UncheckedReference(frame.frame.image)
+        let replaced = state.withLock { state -> UncheckedReference<CVPixelBuffer?> in
+            defer { state.picture = image.value }
+            return UncheckedReference(state.picture)
+        }
+        if replaced.value == nil { update() }
+    }
+
+    func receive(_ loss: CameraLoss, format: CapturedFormat) {}
+
+    func sourceDidEnd(_ token: DrainToken) {}
+
+    func flush() {
+        let freed = state.withLock { state -> UncheckedReference<CVPixelBuffer?> in
+            defer { state.picture = nil }
+            return UncheckedReference(state.picture)
+        }
+        if freed.value != nil { update() }
+    }
+
+    /// Makes the property follow the pictures, and tells its observers.
+    private func update() {
+        Self.changes.async { [self] in
+            let (isShowing, layer) = state.withLock { ($0.picture != nil, UncheckedReference($0.layer)) }
+            guard showing.load(ordering: .relaxed) != isShowing else { return }
+            layer.value?.willChange(\.isPreviewing, old: !isShowing)
+            showing.store(isShowing, ordering: .releasing)
+            layer.value?.didChange(\.isPreviewing, old: !isShowing, new: isShowing)
+        }
+    }
+}
