@@ -36,6 +36,15 @@ public func CMGetAttachment(
     return value
 }
 
+/// The object attached under a key, or nil; the spelling from before Swift 4.2.
+public func CMGetAttachment(
+    _ target: CMAttachmentBearer,
+    _ key: CFString,
+    _ attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
+) -> CFTypeRef? {
+    CMGetAttachment(target, key: key, attachmentModeOut: attachmentModeOut)
+}
+
 /// Removes the object attached under a key; no effect when there is none.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
     (target as? any AttachmentBearer)?.changeAttachments { $0.remove(key) }

@@ -18,6 +18,9 @@ final class SampleAttachmentList: NSArray {
 
     func dictionary(at index: Int) -> NSMutableDictionary { dictionaries[index] }
 
+    /// The dictionaries of some samples.
+    func part(_ range: Range<Int>) -> SampleAttachmentList { SampleAttachmentList(Array(dictionaries[range])) }
+
     /// The same dictionaries, copied.
     var copied: SampleAttachmentList {
         SampleAttachmentList(

@@ -1,0 +1,280 @@
+public import CoreVideo
+import Foundation
+
+/// How a queue asks its buffers, as C functions see it.
+public struct CMBufferCallbacks {
+    /// The version of the struct: 0, or 1 with a size callback.
+    public var version: UInt32
+    /// Is given to all callbacks.
+    public var refcon: UnsafeMutableRawPointer?
+    /// Tells when a buffer is to be decoded.
+    public var getDecodeTimeStamp: CMBufferGetTimeCallback?
+    /// Tells when a buffer is presented.
+    public var getPresentationTimeStamp: CMBufferGetTimeCallback?
+    /// Tells how long a buffer lasts.
+    public var getDuration: CMBufferGetTimeCallback
+    /// Tells whether the data of a buffer is there.
+    public var isDataReady: CMBufferGetBooleanCallback?
+    /// Tells the order.
+    public var compare: CMBufferCompareCallback?
+    /// The notification that buffers post when their data has come.
+    public var dataBecameReadyNotification: Unmanaged<CFString>?
+    /// Tells how large a buffer is.
+    public var getSize: CMBufferGetSizeCallback?
+
+    /// Makes callbacks from the fields.
+    public init(
+        version: UInt32,
+        refcon: UnsafeMutableRawPointer?,
+        getDecodeTimeStamp: CMBufferGetTimeCallback?,
+        getPresentationTimeStamp: CMBufferGetTimeCallback?,
+        getDuration: @escaping CMBufferGetTimeCallback,
+        isDataReady: CMBufferGetBooleanCallback?,
+        compare: CMBufferCompareCallback?,
+        dataBecameReadyNotification: Unmanaged<CFString>?,
+        getSize: CMBufferGetSizeCallback?
+    ) {
+        self.version = version
+        self.refcon = refcon
+        self.getDecodeTimeStamp = getDecodeTimeStamp
+        self.getPresentationTimeStamp = getPresentationTimeStamp
+        self.getDuration = getDuration
+        self.isDataReady = isDataReady
+        self.compare = compare
+        self.dataBecameReadyNotification = dataBecameReadyNotification
+        self.getSize = getSize
+    }
+
+    /// The callbacks as handlers.
+    var handlers: CMBufferQueue.Handlers {
+        CMBufferQueue.Handlers { builder in
+            let refcon = refcon
+            if let body = getDecodeTimeStamp { builder.getDecodeTimeStamp { body($0, refcon) } }
+            if let body = getPresentationTimeStamp { builder.getPresentationTimeStamp { body($0, refcon) } }
+            let duration = getDuration
+            builder.getDuration { duration($0, refcon) }
+            if let body = isDataReady { builder.isDataReady { body($0, refcon).boolValue } }
+            if let body = compare { builder.compare { body($0, $1, refcon) } }
+            if version >= 1, let body = getSize { builder.getSize { body($0, refcon) } }
+            builder.dataBecameReadyNotification = dataBecameReadyNotification?.takeUnretainedValue() as String?
+        }
+    }
+}
+
+/// Makes a queue; 0 on success.
+public func CMBufferQueueCreate(
+    allocator: CFAllocator?,
+    capacity: CMItemCount,
+    callbacks: UnsafePointer<CMBufferCallbacks>,
+    queueOut: UnsafeMutablePointer<CMBufferQueue?>
+) -> OSStatus {
+    status {
+        guard callbacks.pointee.version <= 1 else { throw CMBufferQueue.Error.invalidCMBufferCallbacksStruct }
+        queueOut.pointee = try CMBufferQueue(capacity: capacity, handlers: callbacks.pointee.handlers)
+    }
+}
+
+/// Puts a buffer in; 0 on success.
+public func CMBufferQueueEnqueue(_ queue: CMBufferQueue, buffer buf: CMBuffer) -> OSStatus {
+    status { try queue.enqueue(buf) }
+}
+
+/// Takes the first buffer out; nil when there is none.
+public func CMBufferQueueDequeue(_ queue: CMBufferQueue) -> CMBuffer? { queue.dequeue() }
+
+/// Takes the first buffer out if its data is there; else nil.
+public func CMBufferQueueDequeueIfDataReady(_ queue: CMBufferQueue) -> CMBuffer? { queue.dequeueIfDataReady() }
+
+/// The first buffer, left in.
+public func CMBufferQueueGetHead(_ queue: CMBufferQueue) -> CMBuffer? { queue.head }
+
+/// The first buffer, left in.
+public func CMBufferQueueCopyHead(_ queue: CMBufferQueue) -> CMBuffer? { queue.head }
+
+/// Whether there are no buffers.
+public func CMBufferQueueIsEmpty(_ queue: CMBufferQueue) -> Bool { queue.isEmpty }
+
+/// Says that no buffer will follow; 0 on success.
+public func CMBufferQueueMarkEndOfData(_ queue: CMBufferQueue) -> OSStatus { status { try queue.markEndOfData() } }
+
+/// Whether the end was marked.
+public func CMBufferQueueContainsEndOfData(_ queue: CMBufferQueue) -> Bool { queue.containsEndOfData }
+
+/// Whether the end was marked and no buffers are left.
+public func CMBufferQueueIsAtEndOfData(_ queue: CMBufferQueue) -> Bool { queue.isAtEndOfData }
+
+/// Takes all buffers out; 0 on success.
+public func CMBufferQueueReset(_ queue: CMBufferQueue) -> OSStatus { status { try queue.reset() } }
+
+/// Takes all buffers out, each given to a callback; 0 on success.
+public func CMBufferQueueResetWithCallback(
+    _ queue: CMBufferQueue,
+    callback: (CMBuffer, UnsafeMutableRawPointer?) -> Void,
+    refcon: UnsafeMutableRawPointer?
+) -> OSStatus {
+    status { try queue.reset { callback($0, refcon) } }
+}
+
+/// How many buffers there are.
+public func CMBufferQueueGetBufferCount(_ queue: CMBufferQueue) -> CMItemCount { queue.bufferCount }
+
+/// The durations of the buffers added up.
+public func CMBufferQueueGetDuration(_ queue: CMBufferQueue) -> CMTime { queue.duration }
+
+/// The sizes of the buffers added up.
+public func CMBufferQueueGetTotalSize(_ queue: CMBufferQueue) -> Int { queue.totalSize }
+
+/// The earliest decode time.
+public func CMBufferQueueGetMinDecodeTimeStamp(_ queue: CMBufferQueue) -> CMTime { queue.minDecodeTimeStamp }
+
+/// The decode time of the first buffer.
+public func CMBufferQueueGetFirstDecodeTimeStamp(_ queue: CMBufferQueue) -> CMTime { queue.firstDecodeTimeStamp }
+
+/// The earliest presentation time.
+public func CMBufferQueueGetMinPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
+    queue.minPresentationTimeStamp
+}
+
+/// The presentation time of the first buffer.
+public func CMBufferQueueGetFirstPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
+    queue.firstPresentationTimeStamp
+}
+
+/// The latest presentation time.
+public func CMBufferQueueGetMaxPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
+    queue.maxPresentationTimeStamp
+}
+
+/// The latest end of a buffer.
+public func CMBufferQueueGetEndPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
+    queue.endPresentationTimeStamp
+}
+
+/// Calls a callback with each buffer, until it returns an error, which is returned.
+public func CMBufferQueueCallForEachBuffer(
+    _ queue: CMBufferQueue,
+    callback: (CMBuffer, UnsafeMutableRawPointer?) -> OSStatus,
+    refcon: UnsafeMutableRawPointer?
+) -> OSStatus {
+    for buffer in queue.buffers {
+        let result = callback(buffer, refcon)
+        if result != noErr { return result }
+    }
+    return noErr
+}
+
+/// Sets what looks at each buffer before it is put in; 0.
+public func CMBufferQueueSetValidationHandler(
+    _ queue: CMBufferQueue,
+    _ handler: @escaping CMBufferValidationHandler
+) -> OSStatus {
+    queue.setValidationHandler { queue, buffer in
+        let result = handler(queue, buffer)
+        if result != noErr { throw MediaError.make(result, "The validation refused the buffer.") }
+    }
+    return noErr
+}
+
+/// Installs a trigger with a duration; 0 on success.
+public func CMBufferQueueInstallTriggerHandler(
+    _ queue: CMBufferQueue,
+    _ condition: CMBufferQueueTriggerCondition,
+    _ time: CMTime,
+    _ triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?,
+    _ handler: CMBufferQueueTriggerHandler?
+) -> OSStatus {
+    status {
+        guard let condition = CMBufferQueue.TriggerCondition(condition, time: time, count: nil) else {
+            throw CMBufferQueue.Error.invalidTriggerCondition
+        }
+        let token = try queue.installTrigger(condition: condition, handler)
+        triggerTokenOut?.pointee = token
+    }
+}
+
+/// Installs a trigger with a number of buffers; 0 on success.
+public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
+    _ queue: CMBufferQueue,
+    _ condition: CMBufferQueueTriggerCondition,
+    _ threshold: CMItemCount,
+    _ triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?,
+    _ handler: CMBufferQueueTriggerHandler?
+) -> OSStatus {
+    status {
+        guard let condition = CMBufferQueue.TriggerCondition(condition, time: nil, count: threshold) else {
+            throw CMBufferQueue.Error.invalidTriggerCondition
+        }
+        let token = try queue.installTrigger(condition: condition, handler)
+        triggerTokenOut?.pointee = token
+    }
+}
+
+/// Installs a trigger with a duration and a callback; 0 on success.
+public func CMBufferQueueInstallTrigger(
+    _ queue: CMBufferQueue,
+    callback: CMBufferQueueTriggerCallback?,
+    refcon: UnsafeMutableRawPointer?,
+    condition: CMBufferQueueTriggerCondition,
+    time: CMTime,
+    triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?
+) -> OSStatus {
+    let handler = callback.map { callback in { (token: CMBufferQueueTriggerToken) in callback(refcon, token) } }
+    return CMBufferQueueInstallTriggerHandler(queue, condition, time, triggerTokenOut, handler)
+}
+
+/// Installs a trigger with a number of buffers and a callback; 0 on success.
+public func CMBufferQueueInstallTriggerWithIntegerThreshold(
+    _ queue: CMBufferQueue,
+    callback: CMBufferQueueTriggerCallback?,
+    refcon: UnsafeMutableRawPointer?,
+    condition: CMBufferQueueTriggerCondition,
+    threshold: CMItemCount,
+    triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?
+) -> OSStatus {
+    let handler = callback.map { callback in { (token: CMBufferQueueTriggerToken) in callback(refcon, token) } }
+    return CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(queue, condition, threshold, triggerTokenOut, handler)
+}
+
+/// Removes a trigger; 0 on success.
+public func CMBufferQueueRemoveTrigger(
+    _ queue: CMBufferQueue,
+    triggerToken: CMBufferQueueTriggerToken
+) -> OSStatus {
+    status { try queue.removeTrigger(triggerToken) }
+}
+
+/// Whether the condition of a trigger is true now.
+public func CMBufferQueueTestTrigger(_ queue: CMBufferQueue, triggerToken: CMBufferQueueTriggerToken) -> Bool {
+    queue.testTrigger(triggerToken)
+}
+
+/// The number that stands for the class of buffer queues.
+public func CMBufferQueueGetTypeID() -> CFTypeID { CMBufferQueue.typeID }
+
+extension CMBufferQueue.TriggerCondition {
+    /// The condition of a number, with a threshold; nil for a number that needs another kind of threshold.
+    init?(_ number: CMBufferQueueTriggerCondition, time: CMTime?, count: CMItemCount?) {
+        switch (number, time, count) {
+        case (kCMBufferQueueTrigger_WhenDurationBecomesLessThan, let time?, _):
+            self = .whenDurationBecomesLessThan(time)
+        case (kCMBufferQueueTrigger_WhenDurationBecomesLessThanOrEqualTo, let time?, _):
+            self = .whenDurationBecomesLessThanOrEqualTo(time)
+        case (kCMBufferQueueTrigger_WhenDurationBecomesGreaterThan, let time?, _):
+            self = .whenDurationBecomesGreaterThan(time)
+        case (kCMBufferQueueTrigger_WhenDurationBecomesGreaterThanOrEqualTo, let time?, _):
+            self = .whenDurationBecomesGreaterThanOrEqualTo(time)
+        case (kCMBufferQueueTrigger_WhenMinPresentationTimeStampChanges, _, _):
+            self = .whenMinPresentationTimeStampChanges
+        case (kCMBufferQueueTrigger_WhenMaxPresentationTimeStampChanges, _, _):
+            self = .whenMaxPresentationTimeStampChanges
+        case (kCMBufferQueueTrigger_WhenDataBecomesReady, _, _): self = .whenDataBecomesReady
+        case (kCMBufferQueueTrigger_WhenEndOfDataReached, _, _): self = .whenEndOfDataReached
+        case (kCMBufferQueueTrigger_WhenReset, _, _): self = .whenReset
+        case (kCMBufferQueueTrigger_WhenBufferCountBecomesLessThan, _, let count?):
+            self = .whenBufferCountBecomesLessThan(count)
+        case (kCMBufferQueueTrigger_WhenBufferCountBecomesGreaterThan, _, let count?):
+            self = .whenBufferCountBecomesGreaterThan(count)
+        default: return nil
+        }
+    }
+}

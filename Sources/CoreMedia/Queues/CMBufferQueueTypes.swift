@@ -1,2 +1,0 @@
-/// The number of a condition of a buffer queue.
-public typealias CMBufferQueueTriggerCondition = Int32
