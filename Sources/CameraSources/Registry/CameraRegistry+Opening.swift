@@ -4,10 +4,26 @@ extension CameraRegistry {
         switch name.source {
         case .virtual(let settings):
             return try VirtualCamera(settings, uniqueID: uniqueID, position: name.position, kind: name.kind)
-        case .file, .stream:
-            throw CameraError(
-                .notFound,
-                "The camera '\(name.displayText)' cannot be opened: files are not supported yet."
+        case .file(let settings):
+            return try MediaFileCamera(
+                settings.path,
+                options: MediaFileCamera.Options(
+                    loop: settings.loops ? .endless : .times(1),
+                    pace: settings.pace,
+                    position: name.position,
+                    kind: name.kind,
+                    uniqueID: uniqueID ?? name.description
+                )
+            )
+        case .stream(let url):
+            return try MediaFileCamera(
+                url,
+                options: MediaFileCamera.Options(
+                    pace: .realtime,
+                    position: name.position,
+                    kind: name.kind,
+                    uniqueID: uniqueID ?? name.displayText
+                )
             )
         case .v4l2(let path):
             throw CameraError(
