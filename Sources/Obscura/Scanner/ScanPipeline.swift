@@ -1,0 +1,72 @@
+import AVFoundation
+
+/// A session with the two outputs that scanning needs, and the queue of their callbacks.
+///
+/// `@unchecked Sendable`: set up in `init` and not changed afterwards; the capture objects are safe to use from any
+/// thread.
+final class ScanPipeline: @unchecked Sendable {
+    let session: AVCaptureSession
+    let video = AVCaptureVideoDataOutput()
+    let metadata = AVCaptureMetadataOutput()
+    let configuration: ScannerConfiguration
+    /// Where the synchronizer calls; serial, as it may be blocked by back-pressure.
+    let delivery = DispatchQueue(label: "Obscura.SynchronizedScanner.delivery", qos: .userInitiated)
+    /// Where the session is started and stopped, which take their time.
+    let control = DispatchQueue(label: "Obscura.SynchronizedScanner.control", qos: .userInitiated)
+
+    /// Adds the outputs; to be called between the session's begin and commit.
+    init(session: AVCaptureSession, configuration: ScannerConfiguration) throws {
+        self.session = session
+        self.configuration = configuration
+        for output in [video, metadata] {
+            guard session.canAddOutput(output) else {
+                remove()
+                throw ScannerError(
+                    .outputRefused,
+                    "The session does not take another output for scanning. Remove one, or use a session of its own."
+                )
+            }
+            session.addOutput(output)
+        }
+        // An empty dictionary asks for frames as the camera makes them.
+        video.videoSettings = configuration.pixelFormat.map { [kCVPixelBufferPixelFormatTypeKey as String: $0] } ?? [:]
+        video.alwaysDiscardsLateVideoFrames = true
+        do {
+            metadata.metadataObjectTypes = try types()
+        } catch {
+            remove()
+            throw error
+        }
+        metadata.rectOfInterest = configuration.rectOfInterest
+    }
+
+    /// Takes the outputs out of the session.
+    func remove() {
+        for output in [video, metadata] where session.outputs.contains(output) {
+            session.removeOutput(output)
+        }
+    }
+
+    private func types() throws -> [AVMetadataObject.ObjectType] {
+        let available = metadata.availableMetadataObjectTypes
+        guard let wanted = configuration.types else {
+            return available.filter { !Self.otherTypes.contains($0.rawValue) }
+        }
+        let missing = wanted.filter { !available.contains($0) }
+        guard missing.isEmpty else {
+            throw ScannerError(
+                .unsupportedTypes,
+                available.isEmpty
+                    ? "The session has no camera to scan with. Add its input first."
+                    : "This camera cannot be scanned for \(missing.map(\.rawValue).joined(separator: ", ")). "
+                        + "It can for \(available.map(\.rawValue).sorted().joined(separator: ", "))."
+            )
+        }
+        return wanted
+    }
+
+    /// What metadata outputs find besides codes, by raw value as not every system has all of the names.
+    private static let otherTypes: Set<String> = [
+        "face", "humanBody", "humanFullBody", "catBody", "dogBody", "catHead", "dogHead", "salientObject",
+    ]
+}

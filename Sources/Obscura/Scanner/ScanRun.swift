@@ -1,0 +1,189 @@
+import AVFoundation
+import Synchronization
+
+/// One iteration of a scanner: from the start of capture to its end.
+final class ScanRun: NSObject, Sendable {
+    /// What is used on the control queue only.
+    private struct Control {
+        var synchronizer: AVCaptureDataOutputSynchronizer?
+        var observers: [any NSObjectProtocol] = []
+        var startedSession = false
+        var isEnded = false
+    }
+
+    let channel: Channel<ScanEvent>
+    private let pipeline: ScanPipeline
+    private let wantsAll: Bool
+    // Used on the control queue only.
+    nonisolated(unsafe) private var control = Control()
+
+    init(pipeline: ScanPipeline, wantsAll: Bool) {
+        self.pipeline = pipeline
+        self.wantsAll = wantsAll
+        channel = Channel(pipeline.configuration.buffering)
+    }
+
+    var discardedCount: Int { channel.discardedCount }
+
+    /// Begins capture; returns at once.
+    func start() {
+        pipeline.control.async { [self] in
+            guard !control.isEnded else { return }
+            observe()
+            let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [pipeline.video, pipeline.metadata])
+            synchronizer.setDelegate(self, queue: pipeline.delivery)
+            control.synchronizer = synchronizer
+            guard !pipeline.session.isRunning else { return }
+            control.startedSession = true
+            pipeline.session.startRunning()
+        }
+    }
+
+    /// Ends capture; what waits is still received.
+    ///
+    /// The end does not wait for the session, which may be busy starting.
+    func stop() {
+        pipeline.delivery.async { [channel] in channel.finish() }
+        pipeline.control.async { [self] in close() }
+    }
+
+    /// Ends capture at once; what waits is freed.
+    func end() {
+        channel.cancel()
+        pipeline.control.async { [self] in close() }
+    }
+
+    private func close() {
+        guard !control.isEnded else { return }
+        control.isEnded = true
+        for observer in control.observers { NotificationCenter.default.removeObserver(observer) }
+        control.observers = []
+        if control.startedSession { pipeline.session.stopRunning() }
+        control.synchronizer?.setDelegate(nil, queue: nil)
+        control.synchronizer = nil
+    }
+
+    private func observe() {
+        let center = NotificationCenter.default
+        let queue = pipeline.delivery
+        control.observers = [
+            center.addObserver(
+                forName: AVCaptureSession.didStopRunningNotification,
+                object: pipeline.session,
+                queue: nil
+            ) { [channel] _ in
+                // Behind the callbacks that are queued already.
+                queue.async { channel.finish() }
+            },
+            center.addObserver(
+                forName: AVCaptureSession.runtimeErrorNotification,
+                object: pipeline.session,
+                queue: nil
+            ) { [channel] notification in
+                let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error ?? AVError(.unknown)
+                queue.async { channel.finish(throwing: error) }
+            },
+        ]
+    }
+}
+
+extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
+    func dataOutputSynchronizer(
+        _ synchronizer: AVCaptureDataOutputSynchronizer,
+        didOutput collection: AVCaptureSynchronizedDataCollection
+    ) {
+        // Codes whose frame does not come with them have nothing to be handed over with.
+        guard
+            let data = collection.synchronizedData(for: pipeline.video) as? AVCaptureSynchronizedSampleBufferData
+        else { return }
+        let number = frameNumber(data.sampleBuffer)
+        if data.sampleBufferWasDropped {
+            guard wantsAll else { return }
+            channel.send(.drop(ScanDrop(reason: .init(data.droppedReason), time: data.timestamp, number: number)))
+            return
+        }
+        guard let pixelBuffer = CMSampleBufferGetImageBuffer(data.sampleBuffer) else { return }
+        let frame = ScannedFrame(
+            pixelBuffer: pixelBuffer,
+            time: data.timestamp,
+            number: number,
+            age: age(of: data.timestamp)
+        )
+        let found = collection.synchronizedData(for: pipeline.metadata) as? AVCaptureSynchronizedMetadataObjectData
+        let codes = (found?.metadataObjects ?? []).compactMap { scan($0, in: frame) }
+        if wantsAll || !codes.isEmpty { channel.send(.frame(frame, codes: codes)) }
+    }
+
+    /// The code as a scan; nil where it does not count.
+    private func scan(_ object: AVMetadataObject, in frame: ScannedFrame) -> Scan? {
+        guard let code = object as? AVMetadataMachineReadableCodeObject, pipeline.configuration.accepts(code.bounds)
+        else { return nil }
+        let place = place(of: code, in: frame)
+        return Scan(
+            type: code.type,
+            text: code.stringValue,
+            bytes: code.bytesIfKnown,
+            bounds: place.bounds,
+            corners: place.corners,
+            object: code,
+            frame: frame
+        )
+    }
+
+    /// Bounds and corners as fractions of the delivered frame.
+    private func place(
+        of code: AVMetadataMachineReadableCodeObject,
+        in frame: ScannedFrame
+    ) -> (bounds: CGRect, corners: [CGPoint]) {
+        guard let connection = pipeline.video.connection(with: .video),
+            connection.videoRotationAngle != 0 || connection.isVideoMirrored,
+            let turned = pipeline.video.transformedMetadataObject(for: code, connection: connection)
+                as? AVMetadataMachineReadableCodeObject
+        else { return (code.bounds, code.corners) }
+        // Turned and mirrored frames: pixels of the delivered buffer.
+        let width = CGFloat(max(1, CVPixelBufferGetWidth(frame.pixelBuffer)))
+        let height = CGFloat(max(1, CVPixelBufferGetHeight(frame.pixelBuffer)))
+        let bounds = turned.bounds
+        return (
+            CGRect(
+                x: bounds.minX / width,
+                y: bounds.minY / height,
+                width: bounds.width / width,
+                height: bounds.height / height
+            ),
+            turned.corners.map { CGPoint(x: $0.x / width, y: $0.y / height) }
+        )
+    }
+
+    private func age(of time: CMTime) -> Double {
+        guard let clock = pipeline.session.synchronizationClock else { return 0 }
+        return CMTimeSubtract(CMClockGetTime(clock), time).seconds
+    }
+
+    /// The number that Obscura's cameras put on their frames; other systems have none.
+    private func frameNumber(_ buffer: CMSampleBuffer) -> Int? {
+        let value = CMGetAttachment(buffer, key: "ObscuraFrameNumber" as NSString as CFString, attachmentModeOut: nil)
+        return (value as? NSNumber)?.intValue ?? value as? Int
+    }
+}
+
+extension ScanDrop.Reason {
+    fileprivate init(_ reason: AVCaptureOutput.DataDroppedReason) {
+        switch reason {
+        case .lateData: self = .late
+        case .outOfBuffers: self = .outOfBuffers
+        default: self = .discontinuity
+        }
+    }
+}
+
+extension AVMetadataMachineReadableCodeObject {
+    /// The payload's bytes; Apple's systems do not tell them.
+    fileprivate var bytesIfKnown: Data? {
+        #if canImport(Darwin)
+        nil
+        #else
+        Data(payloadBytes)
+        #endif
+    }
+}
