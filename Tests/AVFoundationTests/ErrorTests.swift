@@ -111,6 +111,14 @@ struct ErrorTests {
         #expect(error.mediaSubtypes == [1, 2])
         #expect(error.fileType == .mov)
         #expect(AVError(.unknown).fileSize == nil)
+        let timed = AVError(
+            .diskFull,
+            userInfo: [AVErrorTimeKey: CMTime(value: 1, timescale: 30), AVErrorPersistentTrackIDKey: 3]
+        )
+        #expect(timed.time == CMTime(value: 1, timescale: 30))
+        #expect(timed.presentationTimeStamp == nil)
+        #expect(timed.persistentTrackID == 3)
+        #expect(timed.device == nil)
     }
 
     @Test("equal errors have equal codes and dictionaries")

@@ -1,3 +1,5 @@
+public import CoreMedia
+
 extension AVError {
     /// The size of the file in bytes, where the error brings it.
     public var fileSize: Int64? {
@@ -40,4 +42,24 @@ extension AVError {
         default: nil
         }
     }
+
+    /// The device that the error is about, where the error brings it.
+    public var device: AVCaptureDevice? { userInfo[AVErrorDeviceKey] as? AVCaptureDevice }
+
+    /// The time of the error, where the error brings it.
+    public var time: CMTime? { time(AVErrorTimeKey) }
+
+    /// The presentation time stamp of the sample that the error is about, where the error brings it.
+    public var presentationTimeStamp: CMTime? { time(AVErrorPresentationTimeStampKey) }
+
+    /// The number of the track that the error is about, where the error brings it.
+    public var persistentTrackID: CMPersistentTrackID? {
+        switch userInfo[AVErrorPersistentTrackIDKey] {
+        case let track as CMPersistentTrackID: track
+        case let track as Int: CMPersistentTrackID(exactly: track)
+        default: nil
+        }
+    }
+
+    private func time(_ key: String) -> CMTime? { userInfo[key] as? CMTime }
 }
