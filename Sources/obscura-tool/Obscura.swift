@@ -1,6 +1,25 @@
 import ArgumentParser
 
+/// The command line.
 @main
 struct ObscuraCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "obscura", abstract: "Cameras, codes and delays.")
+    static let configuration = CommandConfiguration(
+        commandName: "obscura",
+        abstract: "Cameras and machine-readable codes on Linux.",
+        discussion: """
+            Examples:
+              obscura devices                     which cameras there are
+              obscura scan photo.jpg              the codes in a picture
+              obscura scan clip.mp4 --unique      each code in a film once
+              obscura scan virtual: --duration 5  a rendered camera, for trying things out
+              obscura doctor                      what to put into a bug report
+            """,
+        version: Version.text,
+        subcommands: [ScanCommand.self, DevicesCommand.self, InspectCommand.self, DoctorCommand.self]
+    )
+}
+
+/// The version of the tool and its library.
+enum Version {
+    static let text = "0.1.0"
 }

@@ -23,7 +23,7 @@ struct OutputFileTests {
     func texts(code: Int32, text: String, status: ToolStatus) {
         let error = OutputError(path: "out", code: code)
         #expect(error.description == text)
-        #expect(error.exitStatus == status)
+        #expect(error.toolStatus == status)
     }
 
     @Test("a file is made ready without touching what is in it, then written anew")

@@ -8,7 +8,7 @@ struct CodeLine: Equatable {
     var frame: Int
     /// Seconds since the input began.
     var time: Double
-    /// The symbology's full name, e.g. `org.iso.QRCode`.
+    /// The symbology's full name, such as `org.iso.QRCode`.
     var type: String
     /// What a person reads for the symbology.
     var label: String

@@ -25,7 +25,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
 
     /// The exit status where nothing else was done.
-    var exitStatus: ToolStatus {
+    var toolStatus: ToolStatus {
         switch code {
         case EACCES, EPERM, EROFS: .noPermission
         case ENOSPC, EDQUOT, EIO: .someFailed

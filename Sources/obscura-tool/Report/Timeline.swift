@@ -38,6 +38,15 @@ struct Timeline: Equatable {
         var total: Int { delivered + dropped }
         var latencyMean: Double? { latencyCount == 0 ? nil : latencySum / Double(latencyCount) }
 
+        /// Dropped frames of one reason.
+        func count(of reason: Drop) -> Int {
+            switch reason {
+            case .late: late
+            case .outOfBuffers: outOfBuffers
+            case .discontinuity: discontinuity
+            }
+        }
+
         mutating func merge(_ other: Bin) {
             delivered += other.delivered
             late += other.late

@@ -1,0 +1,11 @@
+import CFFmpeg
+
+/// The library that reads and writes media.
+package enum MediaLibrary {
+    /// FFmpeg's version as it is installed, such as `5.1.6`, and the version of its format library.
+    package static var version: String {
+        let number = avformat_version()
+        let format = "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)"
+        return "\(av_version_info().map { String(cString: $0) } ?? "unknown") (libavformat \(format))"
+    }
+}

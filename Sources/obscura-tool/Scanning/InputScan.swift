@@ -1,0 +1,114 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import MediaFiles
+import Obscura
+
+/// Reads one input to its end.
+struct InputScan {
+    var input: PlannedInput
+    var index: Int
+    /// Whether saved frames need no number to tell the inputs apart.
+    var isOnlyInput: Bool
+    var job: ScanJob
+
+    /// Reads the input; what goes wrong is part of the result.
+    func run() async -> InputResult {
+        var progress = InputProgress(source: input.label)
+        do {
+            let opened = try OpenedInput(input)
+            let scanner = try SynchronizedScanner(device: opened.device, configuration: job.options.scanner)
+            let stopping = job.stop.whenOn { scanner.stop() }
+            defer { job.stop.forget(stopping) }
+            let deadline = job.options.duration.flatMap { opened.isLive ? timer($0, scanner) : nil }
+            defer { deadline?.cancel() }
+            do {
+                try await read(scanner, opened: opened, into: &progress)
+            } catch {
+                progress.fail(error, input: input)
+            }
+            await scanner.waitUntilStopped()
+            progress.close(with: scanner.session, isLive: opened.isLive)
+        } catch {
+            progress.fail(error, input: input)
+        }
+        return progress.result
+    }
+
+    /// A camera that delivers nothing must not outlast `--duration`; frames, where they come, end it sooner.
+    private func timer(_ duration: Double, _ scanner: SynchronizedScanner) -> Task<Void, Never> {
+        Task {
+            try? await Task.sleep(for: .seconds(duration + 5))
+            if !Task.isCancelled { scanner.stop() }
+        }
+    }
+
+    private func read(
+        _ scanner: SynchronizedScanner,
+        opened: OpenedInput,
+        into progress: inout InputProgress
+    ) async throws {
+        for try await event in scanner.events {
+            switch event {
+            case .drop(let drop):
+                let moment = progress.moment(at: drop.time, number: drop.number)
+                if isOver(moment) { return }
+                progress.dropped(moment, reason: .init(drop.reason))
+            case .frame(let frame, let codes):
+                let moment = progress.moment(at: frame.time, number: frame.number)
+                if isOver(moment) { return }
+                progress.delivered(moment, latency: opened.isLive ? frame.age * 1000 : nil)
+                if job.options.printsTruth { printTruth(opened, moment) }
+                handle(codes, frame: frame, moment, &progress)
+            }
+            if job.stop.isOn { return }
+        }
+    }
+
+    private func isOver(_ moment: InputProgress.Moment) -> Bool {
+        job.options.duration.map { moment.time >= $0 } ?? false
+    }
+
+    private func printTruth(_ opened: OpenedInput, _ moment: InputProgress.Moment) {
+        for line in opened.truth(inFrame: moment.number, at: moment.time, source: input.label) { job.print(line) }
+    }
+
+    private func handle(
+        _ codes: [Scan],
+        frame: ScannedFrame,
+        _ moment: InputProgress.Moment,
+        _ progress: inout InputProgress
+    ) {
+        guard !codes.isEmpty else { return }
+        if job.options.frameFolder != nil, !progress.stoppedSaving { save(frame, moment, &progress) }
+        let picture =
+            job.takePicture()
+            ? try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
+        for code in codes {
+            let line = CodeLine(code, source: input.label, frame: moment.number, time: moment.time)
+            job.print(line)
+            progress.found(line, picture: picture)
+        }
+    }
+
+    private func save(_ frame: ScannedFrame, _ moment: InputProgress.Moment, _ progress: inout InputProgress) {
+        guard let folder = job.options.frameFolder else { return }
+        let name = FrameName(input: input.label, index: isOnlyInput ? nil : index, frame: moment.number)
+        do {
+            try StillImage.write(frame.pixelBuffer, to: "\(folder.path)/\(name.text).png")
+        } catch {
+            progress.stoppedSaving = true
+            job.resultsAreLost(error.message)
+        }
+    }
+}
+
+extension Timeline.Drop {
+    init(_ reason: ScanDrop.Reason) {
+        switch reason {
+        case .late: self = .late
+        case .outOfBuffers: self = .outOfBuffers
+        case .discontinuity: self = .discontinuity
+        }
+    }
+}

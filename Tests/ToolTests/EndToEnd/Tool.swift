@@ -1,0 +1,93 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Runs the built command line, as a user would.
+enum Tool {
+    /// What a finished run left.
+    struct Result: Sendable {
+        var status: Int32
+        var output: String
+        var errors: String
+
+        /// The lines on standard output.
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+        /// The lines as JSON objects; lines that are none are left out.
+        var objects: [[String: Any]] {
+            lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        }
+    }
+
+    /// Where the tests' own program is, the tool is too.
+    static let path: String = {
+        let tests = URL(fileURLWithPath: CommandLine.arguments.first ?? ".").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appendingPathComponent("obscura").path
+    }()
+
+    /// Runs to the end.
+    ///
+    /// - Parameters:
+    ///   - environment: what to add to this process's environment; OBSCURA_CAMERAS is unset otherwise.
+    ///   - firstLine: called when the first line of output has come, with the running process.
+    static func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        output: FileHandle? = nil,
+        firstLine: (@Sendable (Process) -> Void)? = nil
+    ) async throws -> Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment
+        variables["OBSCURA_CAMERAS"] = nil
+        variables["NO_COLOR"] = "1"
+        process.environment = variables.merging(environment) { _, new in new }
+        process.standardInput = FileHandle.nullDevice
+        let out = Pipe()
+        let err = Pipe()
+        process.standardOutput = output ?? out
+        process.standardError = err
+        let running = Unchecked(process)
+        try process.run()
+        async let errors = text(of: err.fileHandleForReading)
+        async let text = output == nil ? text(of: out.fileHandleForReading) { firstLine?(running.value) } : ""
+        let result = await (text, errors)
+        await withCheckedContinuation { done in
+            DispatchQueue.global().async {
+                running.value.waitUntilExit()
+                done.resume()
+            }
+        }
+        return Result(status: process.terminationStatus, output: result.0, errors: result.1)
+    }
+
+    /// Everything up to the end of a pipe.
+    private static func text(of handle: FileHandle, firstLine: (@Sendable () -> Void)? = nil) async -> String {
+        let handle = Unchecked(handle)
+        return await withCheckedContinuation { done in
+            DispatchQueue.global().async {
+                var data = Data()
+                var isFirst = true
+                while case let chunk = handle.value.availableData, !chunk.isEmpty {
+                    data += chunk
+                    if isFirst, chunk.contains(UInt8(ascii: "\n")) {
+                        isFirst = false
+                        firstLine?()
+                    }
+                }
+                done.resume(returning: String(decoding: data, as: UTF8.self))
+            }
+        }
+    }
+
+    private struct Unchecked<Value>: @unchecked Sendable {
+        // Used by one thread after another.
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("The built tool: usage")
+struct UsageTests {
+    @Test("the version is printed", .timeLimit(.minutes(1)))
+    func version() async throws {
+        let result = try await Tool.run(["--version"])
+        #expect(result.status == 0)
+        #expect(result.output == "0.1.0\n")
+    }
+
+    @Test("help names every command, and each command's help has examples")
+    func help() async throws {
+        let result = try await Tool.run(["--help"])
+        #expect(result.status == 0)
+        for command in ["scan", "devices", "inspect", "doctor"] {
+            #expect(result.output.contains("\n  \(command) "))
+            let help = try await Tool.run([command, "--help"])
+            #expect(help.status == 0)
+            #expect(help.output.contains("Examples:\n  obscura \(command)"))
+        }
+    }
+
+    @Test("the help of scan has the documented options")
+    func scanHelp() async throws {
+        let result = try await Tool.run(["scan", "--help"])
+        for option in [
+            "--types", "--roi", "--json", "--unique", "--save-frames", "--duration", "--realtime", "--truth", "--stats",
+            "--report",
+        ] {
+            #expect(result.output.contains("\n  \(option) "), "\(option)")
+        }
+    }
+
+    @Test(
+        "wrong usage is answered on standard error with what to do, and status 64",
+        arguments: [
+            (
+                ["scan", "--types", "foo", "x.png"],
+                "Error: --types: unknown code type 'foo'. Use 'all' or a comma list of: qr,"
+            ),
+            (["scan", "--roi", "0,0,2,2", "x.png"], "Error: --roi: the region leaves the picture. Give X,Y,W,H as"),
+            (["scan", "--duration", "0", "x.png"], "Error: --duration: give seconds above 0."),
+            (["scan", "virtual:?codes=foo"], "Error: Camera 'virtual:?codes=foo':"),
+            (["scan", "virt:"], "'virt:' is no kind of camera"),
+            (["scan", "--nonsense"], "Error: Unknown option '--nonsense'"),
+            (["inspect"], "Error: Missing expected argument '<file>'"),
+            (["delay"], "Error: Unexpected argument 'delay'"),
+        ] as [([String], String)]
+    )
+    func wrongUsage(arguments: [String], text: String) async throws {
+        let result = try await Tool.run(arguments)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains(text), "\(result.errors)")
+    }
+
+    @Test("shells can complete it", arguments: ["bash", "zsh", "fish"])
+    func completion(shell: String) async throws {
+        let result = try await Tool.run(["--generate-completion-script", shell])
+        #expect(result.status == 0)
+        #expect(result.output.contains("save-frames"))
+    }
+
+    @Test("doctor prints what a bug report needs, for people and as JSON")
+    func doctor() async throws {
+        let cameras = ["OBSCURA_CAMERAS": "virtual:320x240@10"]
+        let text = try await Tool.run(["doctor"], environment: cameras)
+        #expect(text.status == 0)
+        for fact in ["obscura: 0.1.0", "FFmpeg: ", "ZXing-C++: ", "libyuv: ", "kernel: Linux ", "camera: virtual:"] {
+            #expect(text.output.contains(fact), "\(fact)")
+        }
+        #expect(text.output.contains("OBSCURA_CAMERAS: virtual:320x240@10\n"))
+        let json = try await Tool.run(["doctor", "--json"], environment: cameras)
+        let object = try #require(json.objects.first)
+        #expect(object["OBSCURA_CAMERAS"] as? String == "virtual:320x240@10")
+        #expect((object["versions"] as? [String: String])?["obscura"] == "0.1.0")
+        #expect(object["advice"] is [String])
+    }
+
+    @Test("devices lists the cameras with their formats")
+    func devices() async throws {
+        let cameras = ["OBSCURA_CAMERAS": "virtual:320x240@10,virtual:640x480@30?seed=2"]
+        let text = try await Tool.run(["devices"], environment: cameras)
+        #expect(text.status == 0)
+        #expect(text.output.hasPrefix("virtual:320x240@10\n"))
+        #expect(text.output.contains("320x240"))
+        let json = try await Tool.run(["devices", "--json"], environment: cameras)
+        let devices = try #require(json.objects.first?["devices"] as? [[String: Any]])
+        #expect(devices.count == 2)
+        #expect(devices.map { $0["position"] as? String } == ["back", "front"])
+        #expect((devices.first?["active"] as? [String: Any])?["width"] as? Int == 320)
+        #expect((devices.last?["formats"] as? [Any])?.isEmpty == false)
+    }
+}

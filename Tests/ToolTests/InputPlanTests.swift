@@ -1,0 +1,93 @@
+import CameraSources
+import Foundation
+import Testing
+
+@testable import obscura_tool
+
+@Suite("Inputs")
+struct InputPlanTests {
+    @Test("no argument is the default camera")
+    func none() throws {
+        let plan = try InputPlan([])
+        #expect(plan.inputs == [PlannedInput(label: "default camera", name: nil)])
+        #expect(plan.inputs.map(\.isConcurrent) == [true])
+    }
+
+    @Test("files and cameras keep their order and are printed as they were given")
+    func order() throws {
+        let arguments = ["b.mp4", "virtual:?frames=5", "file:a.png?loop=1", "v4l2:/dev/video9"]
+        let plan = try InputPlan(arguments)
+        #expect(plan.inputs.map(\.label) == arguments)
+        #expect(plan.failures.isEmpty)
+        #expect(plan.inputs.first?.name?.source == .file(FileCameraSettings(path: "b.mp4")))
+    }
+
+    @Test(
+        "what ends is read in its turn, what does not is read beside the others",
+        arguments: [
+            ("a.mp4", false), ("file:a.mp4?pace=realtime", false), ("virtual:?frames=10", false),
+            ("virtual:?clock=virtual", false), ("virtual:", true), ("v4l2:/dev/video0", true),
+            ("rtsp://machine/stream", true),
+        ]
+    )
+    func turns(argument: String, isConcurrent: Bool) throws {
+        #expect(try InputPlan([argument]).inputs.map(\.isConcurrent) == [isConcurrent])
+    }
+
+    @Test("realtime concerns files only, however they are named")
+    func realtime() throws {
+        let plan = try InputPlan(["a.mp4", "file:b.mp4", "virtual:"], realtime: true)
+        let paces = plan.inputs.map { input -> FileCameraSettings.Pace? in
+            guard case .file(let settings) = input.name?.source else { return nil }
+            return settings.pace
+        }
+        #expect(paces == [.realtime, .realtime, nil])
+    }
+
+    @Test("results do not repeat a password")
+    func password() throws {
+        let plan = try InputPlan(["rtsp://me:secret@machine/stream"])
+        #expect(plan.inputs.map(\.label) == ["rtsp://…@machine/stream"])
+    }
+
+    @Test("a name that cannot be understood is wrong usage")
+    func malformed() {
+        #expect(throws: CameraError.self) { try InputPlan(["virtual:?nonsense=1"]) }
+        #expect(throws: CameraError.self) { try InputPlan(["a.mp4", ""]) }
+    }
+
+    @Test("a folder stands for the media in it, in the order of people, hidden and other files left out")
+    func folder() throws {
+        let folder = try TemporaryFolder()
+        for name in ["frame10.png", "frame2.PNG", "clip.mp4", "notes.txt", ".hidden.png", "none", "B.jpg", "a.jpeg"] {
+            try Data().write(to: URL(fileURLWithPath: folder.path(name)))
+        }
+        try FileManager.default.createDirectory(
+            atPath: folder.path("inner"),
+            withIntermediateDirectories: false
+        )
+        let plan = try InputPlan([folder.path(""), "last.mp4"])
+        #expect(
+            plan.inputs.map(\.label)
+                == ["a.jpeg", "B.jpg", "clip.mp4", "frame2.PNG", "frame10.png"].map(folder.path) + ["last.mp4"]
+        )
+        #expect(plan.failures.isEmpty)
+        #expect(try InputPlan([folder.path("") + "/"]).inputs.first?.label == folder.path("a.jpeg"))
+    }
+
+    @Test("a folder without media is named, the other inputs stay")
+    func emptyFolder() throws {
+        let folder = try TemporaryFolder()
+        let plan = try InputPlan([folder.path(""), "a.png"])
+        #expect(plan.inputs.map(\.label) == ["a.png"])
+        #expect(
+            plan.failures == [
+                InputPlan.Failure(
+                    label: folder.path(""),
+                    message: "There are no pictures or media files in \(folder.path("")). Name the files, "
+                        + "or a folder that holds some itself."
+                )
+            ]
+        )
+    }
+}

@@ -1,0 +1,91 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import Testing
+
+@testable import obscura_tool
+
+@Suite("Options of scan")
+struct OptionsTests {
+    @Test(
+        "code types are named in any case, with or without hyphens, or by their full name",
+        arguments: [
+            ("qr", [.qr]), ("QR,Aztec", [.qr, .aztec]), ("data-matrix", [.dataMatrix]), ("DATA_MATRIX", [.dataMatrix]),
+            (" qr , ean13 ", [.qr, .ean13]), ("qr,qr", [.qr]), ("org.iso.QRCode", [.qr]), ("upc-e", [.upce]),
+        ] as [(String, [AVMetadataObject.ObjectType])]
+    )
+    func types(list: String, expected: [AVMetadataObject.ObjectType]) throws {
+        #expect(try CodeTypes.parse(list) == expected)
+    }
+
+    @Test("all stands for every type, alone or in a list", arguments: ["all", "ALL", "qr,all"])
+    func allTypes(list: String) throws {
+        #expect(try CodeTypes.parse(list) == nil)
+    }
+
+    @Test("an unknown type is answered with the list of those there are", arguments: ["foo", "qr,foo"])
+    func unknownType(list: String) {
+        let error = #expect(throws: CodeTypes.Unknown.self) { try CodeTypes.parse(list) }
+        #expect(
+            error?.description == """
+                unknown code type 'foo'. Use 'all' or a comma list of: qr, microqr, aztec, datamatrix, pdf417, \
+                micropdf417, code39, code39mod43, code93, code128, ean8, ean13, upce, itf14, interleaved2of5, codabar, \
+                gs1databar, gs1databarexpanded, gs1databarlimited.
+                """
+        )
+    }
+
+    @Test("an empty entry is no type", arguments: ["", "qr,", ",qr"])
+    func emptyType(list: String) {
+        #expect(throws: CodeTypes.Unknown(name: "")) { try CodeTypes.parse(list) }
+    }
+
+    @Test(
+        "every code of the virtual camera that AVFoundation has a type for is read as that",
+        arguments: VirtualCode.allCases.filter { ![.rMQR, .telepen].contains($0) }
+    )
+    func virtualCodes(code: VirtualCode) {
+        #expect(CodeTypes.named.contains { $0.type == CodeTypes.type(of: code) })
+    }
+
+    @Test("every name stands for its own type")
+    func names() throws {
+        #expect(Set(CodeTypes.named.map(\.name)).count == CodeTypes.named.count)
+        #expect(Set(CodeTypes.named.map(\.type)).count == CodeTypes.named.count)
+        for (name, type) in CodeTypes.named {
+            #expect(try CodeTypes.parse(name) == [type])
+            #expect(CodeTypes.label(type) == name)
+        }
+    }
+
+    @Test(
+        "a region is four fractions within the picture",
+        arguments: [
+            ("0,0,1,1", CGRect(x: 0, y: 0, width: 1, height: 1)),
+            ("0.25,0.5,0.5,0.25", CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)),
+            (" 0.1, 0.2 ,0.9,0.8", CGRect(x: 0.1, y: 0.2, width: 0.9, height: 0.8)),
+        ]
+    )
+    func region(text: String, expected: CGRect) throws {
+        #expect(try Region(parsing: text).rect == expected)
+    }
+
+    @Test(
+        "a region that cannot be is refused with the reason",
+        arguments: [
+            ("", "four numbers are needed."), ("0,0,1", "four numbers are needed."),
+            ("0,0,1,1,1", "four numbers are needed."), ("a,0,1,1", "four numbers are needed."),
+            ("nan,0,1,1", "four numbers are needed."), ("0,0,inf,1", "four numbers are needed."),
+            ("0,0,0,1", "width and height must be above 0."), ("0,0,1,-1", "width and height must be above 0."),
+            ("-0.1,0,1,1", "the region leaves the picture."), ("0.5,0,0.6,1", "the region leaves the picture."),
+            ("0,0,1920,1080", "the region leaves the picture."),
+        ]
+    )
+    func badRegion(text: String, reason: String) {
+        let error = #expect(throws: Region.Malformed.self) { try Region(parsing: text) }
+        #expect(
+            error?.description == reason
+                + " Give X,Y,W,H as fractions of the picture from 0 to 1, origin top-left, e.g. 0.25,0.25,0.5,0.5."
+        )
+    }
+}
