@@ -26,9 +26,10 @@ enum DecimalText {
         return whole * unit + fraction
     }
 
-    /// A number that is not negative with up to six places, without needless zeros.
+    /// A number with up to six places, without needless zeros; one out of range in a way that is not read back.
     static func text(_ value: Double) -> String {
-        let millionths = Int64((min(max(value, 0), Double(largest)) * Double(unit)).rounded())
+        guard value >= 0, value <= Double(largest) else { return "\(value)" }
+        let millionths = Int64((value * Double(unit)).rounded())
         let fraction = millionths % unit
         guard fraction != 0 else { return "\(millionths / unit)" }
         var digits = "\(fraction + unit)".dropFirst()

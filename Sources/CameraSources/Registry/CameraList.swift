@@ -42,6 +42,7 @@ final class CameraList: Sendable {
         return state.withLock { $0.problems }
     }
 
+    @discardableResult
     func add(_ source: any CameraSource) -> Camera? {
         changing.withLock {
             let result = state.withLock { state -> (camera: Camera?, isNew: Bool) in

@@ -230,8 +230,11 @@ final class VirtualCameraRun: @unchecked Sendable {
                 number += 1
                 continue
             }
-            guard reportGap(), deliver(number, due: due, stamp: stamp) else { return .stopped }
-            number += 1
+            guard reportGap() else { return .stopped }
+            let outcome = deliver(number, due: due, stamp: stamp)
+            // A frame that the client has not heard of comes after the next start.
+            if outcome != .notCalled { number += 1 }
+            if outcome != .goOn { return .stopped }
         }
         return .finished
     }
@@ -275,10 +278,10 @@ final class VirtualCameraRun: @unchecked Sendable {
     private func reportGap() -> Bool {
         guard let missing = gap else { return true }
         gap = nil
-        return lose(.discontinuity, missing.first, missing.time, count: missing.count)
+        return lose(.discontinuity, missing.first, missing.time, count: missing.count) == .goOn
     }
 
-    private func lose(_ reason: CameraLoss.Reason, _ number: Int, _ time: CMTime, count: Int) -> Bool {
+    private func lose(_ reason: CameraLoss.Reason, _ number: Int, _ time: CMTime, count: Int) -> Outcome {
         call { camera, client in
             client.camera(
                 camera,
@@ -293,8 +296,11 @@ final class VirtualCameraRun: @unchecked Sendable {
         }
     }
 
-    /// Hands over one frame, or reports it as lost; false when the run is over.
-    private func deliver(_ number: Int, due: CMTime, stamp: CMTime) -> Bool {
+    /// What became of a call of the client.
+    private enum Outcome { case goOn, stopped, notCalled }
+
+    /// Hands over one frame, or reports it as lost.
+    private func deliver(_ number: Int, due: CMTime, stamp: CMTime) -> Outcome {
         while true {
             if let image = images.makeBuffer() {
                 let map = depths?.makeBuffer()
@@ -302,16 +308,15 @@ final class VirtualCameraRun: @unchecked Sendable {
             }
             guard pacing.pace == .lossless else { return lose(.outOfBuffers, number, due, count: 1) }
             var mayHelp = false
-            guard call({ mayHelp = $1.cameraWaitsForBuffer($0) }) else { return false }
+            guard call({ mayHelp = $1.cameraWaitsForBuffer($0) }) == .goOn else { return .notCalled }
             if !mayHelp { return lose(.outOfBuffers, number, due, count: 1) }
         }
     }
 
-    private func hand(_ image: CVPixelBuffer, _ map: CVPixelBuffer?, _ number: Int, _ stamp: CMTime) -> Bool {
+    private func hand(_ image: CVPixelBuffer, _ map: CVPixelBuffer?, _ number: Int, _ stamp: CMTime) -> Outcome {
         renderer.draw(frame: number, into: image)
         if let map { renderer.drawDepth(frame: number, into: map) }
-        lastTime = stamp
-        return call { camera, client in
+        let outcome = call { camera, client in
             client.camera(
                 camera,
                 didCapture: CameraFrame(
@@ -324,12 +329,14 @@ final class VirtualCameraRun: @unchecked Sendable {
                 )
             )
         }
+        if outcome != .notCalled { lastTime = stamp }
+        return outcome
     }
 
-    /// Calls the client unless the run was stopped; false when it was, before or during the call.
-    private func call(_ body: (VirtualCamera, any CameraClient) -> Void) -> Bool {
-        guard let camera, let client = shared.withLock({ $0.isStopped ? nil : $0.client }) else { return false }
+    /// Calls the client unless the run was stopped.
+    private func call(_ body: (VirtualCamera, any CameraClient) -> Void) -> Outcome {
+        guard let camera, let client = shared.withLock({ $0.isStopped ? nil : $0.client }) else { return .notCalled }
         body(camera, client)
-        return shared.withLock { !$0.isStopped }
+        return shared.withLock { $0.isStopped } ? .stopped : .goOn
     }
 }
