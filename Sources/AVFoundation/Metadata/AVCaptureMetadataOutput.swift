@@ -12,7 +12,7 @@ import Synchronization
 open class AVCaptureMetadataOutput: AVCaptureOutput {
     package let keyValueObservers = KeyValueObservers()
 
-    private let examiner: MetadataExaminer
+    let examiner: MetadataExaminer
     private let makeDetector: @Sendable (Set<Symbology>) -> any CodeDetector
     private let isConnected = Mutex(false)
 

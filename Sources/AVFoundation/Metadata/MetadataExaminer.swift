@@ -44,12 +44,11 @@ final class MetadataExaminer: Sendable {
         var callbacks = 0
         /// Whether the last examined frame had objects (META-11).
         var hadObjects = false
-        /// Where the frames came through last, for the callback about the last object's going.
         var hasListener: Bool { receiver != nil || hasDelegate }
     }
 
     private let state: Mutex<State>
-    private let workQueue = DispatchQueue(label: "AVFoundation.metadata", attributes: .concurrent)
+    let workQueue = DispatchQueue(label: "AVFoundation.metadata", attributes: .concurrent)
     private let parallelLimit: Int
 
     /// - Parameter parallelLimit: how many frames of a source that waits may be examined at once.
@@ -98,6 +97,9 @@ final class MetadataExaminer: Sendable {
         for work in forgotten ?? [] { work.route.ledger.withdraw() }
         return forgotten != nil
     }
+
+    /// Whether no frame and no callback is on its way.
+    var isIdle: Bool { state.withLock { $0.frames.count == 0 && $0.workers == 0 && $0.callbacks == 0 } }
 
     // MARK: On the source thread
 

@@ -10,7 +10,8 @@ import Synchronization
 ///
 /// While a delegate is set, the outputs' own delegates get nothing. Late frames are discarded as each video data output
 /// says, measured against the queue of the synchronizer's delegate; a frame that is discarded is still reported, with
-/// the metadata found in it. Frames that become complete at the same moment do not push each other out.
+/// the metadata found in it. Frames that
+/// come while a detector looks at another one do not make that one late.
 ///
 /// An output that gives no sign of life is waited for half a second for each frame, or less when the camera runs out of
 /// buffers; what comes from it later than that is left out. A source that waits for its clients is always waited for.

@@ -2,21 +2,21 @@ import CoreMedia
 
 /// One output's share of a set.
 enum SynchronizedPiece: Sendable {
-    /// Data for the client.
-    case data(OutputDatum)
+    /// Data for the client, and the number of the event they came with.
+    case data(OutputDatum, arrival: Int)
     /// A dropped frame, counted already.
     case dropped(VideoDrop)
 
-    /// Whether it is a frame with pixels.
-    var isFrame: Bool {
-        if case .data(.video) = self { true } else { false }
+    /// The number of the event that a frame with pixels came with; nil for all else.
+    var frameArrival: Int? {
+        if case .data(.video, let arrival) = self { arrival } else { nil }
     }
 
     /// Whether its source waits for its clients.
     var isLossless: Bool {
         switch self {
-        case .data(.video(let datum)): datum.frame.isLossless
-        case .data(.metadata(let datum)): datum.frame?.isLossless ?? false
+        case .data(.video(let datum), _): datum.frame.isLossless
+        case .data(.metadata(let datum), _): datum.frame?.isLossless ?? false
         case .dropped: false
         }
     }
@@ -26,12 +26,12 @@ enum SynchronizedPiece: Sendable {
     /// Called right before the callback.
     func makeData() -> AVCaptureSynchronizedData {
         switch self {
-        case .data(.video(let datum)):
+        case .data(.video(let datum), _):
             if let sample = datum.deliver() {
                 return AVCaptureSynchronizedSampleBufferData(sample, timestamp: datum.time, droppedReason: .none)
             }
             return Self.report(datum.drop(.outOfBuffers))
-        case .data(.metadata(let datum)):
+        case .data(.metadata(let datum), _):
             return AVCaptureSynchronizedMetadataObjectData(datum.objects, timestamp: datum.time)
         case .dropped(let drop):
             return Self.report(drop)
@@ -57,8 +57,8 @@ enum SynchronizedPiece: Sendable {
 typealias SynchronizedSet = SynchronizerState<CMTime, SynchronizedPiece>.AlignedSet
 
 extension SynchronizedSet {
-    /// Whether it has a frame with pixels.
-    var hasFrame: Bool { entries.contains { $0.datum.isFrame } }
+    /// The number of the event that its newest frame with pixels came with; nil without one.
+    var frameArrival: Int? { entries.lazy.compactMap(\.datum.frameArrival).max() }
 
     /// Whether its source waits for its clients.
     var isLossless: Bool { entries.contains { $0.datum.isLossless } }
@@ -67,7 +67,7 @@ extension SynchronizedSet {
     func droppingFrames(_ reason: DropReason) -> SynchronizedSet {
         var result = self
         for index in result.entries.indices {
-            if case .data(.video(let datum)) = result.entries[index].datum {
+            if case .data(.video(let datum), _) = result.entries[index].datum {
                 result.entries[index].datum = .dropped(datum.drop(reason))
             }
         }

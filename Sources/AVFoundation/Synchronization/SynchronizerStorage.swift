@@ -1,5 +1,4 @@
 import CoreMedia
-import DequeModule
 import Dispatch
 import Synchronization
 
@@ -13,16 +12,6 @@ final class SynchronizerStorage: OutputEventReceiver {
     /// With so much held, a camera without free buffers is a reason to wait for silent outputs no longer.
     static let pressureCount = 4
 
-    fileprivate typealias Outbox = LateFramePolicy<SynchronizedSet, Report>
-
-    /// What is called for besides a set with frames.
-    fileprivate enum Report: Sendable {
-        /// A set without frames that could be dropped.
-        case set(SynchronizedSet)
-        /// Everything before has been handed over: let go of these.
-        case end([DrainToken])
-    }
-
     fileprivate struct Client {
         weak var delegate: (any AVCaptureDataOutputSynchronizerDelegate)?
         var queue: DispatchQueue?
@@ -33,7 +22,9 @@ final class SynchronizerStorage: OutputEventReceiver {
     fileprivate struct State {
         weak var face: AVCaptureDataOutputSynchronizer?
         var rules: SynchronizerState<CMTime, SynchronizedPiece>
-        var outbox = Outbox()
+        var outbox = SynchronizerOutbox()
+        /// How many events have come.
+        var events = 0
         var client = Client()
         var isAttached = false
         var isTimerSet = false
@@ -67,6 +58,12 @@ final class SynchronizerStorage: OutputEventReceiver {
     var client: (delegate: (any AVCaptureDataOutputSynchronizerDelegate)?, queue: DispatchQueue?) {
         state.withLock { UncheckedReference(($0.client.delegate, $0.client.queue)) }.value
     }
+
+    /// Whether nothing waits for the delegate.
+    var isIdle: Bool { state.withLock { $0.outbox.isIdle } }
+
+    /// How many shares of sets wait for others.
+    var waitingCount: Int { state.withLock { $0.rules.waitingCount } }
 
     /// Events may come.
     func begin() { state.withLock { $0.isAttached = true } }
@@ -104,11 +101,12 @@ final class SynchronizerStorage: OutputEventReceiver {
                 forgotten.add(event)
                 return (nil, forgotten)
             }
+            state.events += 1
             var isScheduled = false
             if state.rules.isIdle, event.time != nil { expectOutputs(&state) }
             switch event {
             case .data(let datum):
-                add(.data(datum), at: datum.time, tag: tag, to: &state, &forgotten)
+                add(.data(datum, arrival: state.events), at: datum.time, tag: tag, to: &state, &forgotten)
             case .dropped(let drop):
                 if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
                 add(.dropped(drop), at: drop.time, tag: tag, to: &state, &forgotten)
@@ -127,7 +125,7 @@ final class SynchronizerStorage: OutputEventReceiver {
                 if case .end(nil) = event {
                     forgotten.add(state.forgetAll(outputs: outputs.count))
                 } else if !state.tokens.isEmpty {
-                    if state.outbox.offer(report: .end(state.tokens)) { isScheduled = true }
+                    if state.outbox.offer(end: state.tokens) { isScheduled = true }
                     state.tokens = []
                 }
                 state.rules.forgetTimes()
@@ -150,7 +148,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         let arrival = piece.isLossless ? UInt64.max : clock.now()
         if state.rules.deliver(piece, at: time, from: tag, now: arrival) { return }
         // Too late for its place in time: reported nowhere, but counted.
-        if case .data(.video(let datum)) = piece {
+        if case .data(.video(let datum), _) = piece {
             _ = datum.drop(.late)
         } else {
             forgotten.late.append(piece)
@@ -179,34 +177,23 @@ final class SynchronizerStorage: OutputEventReceiver {
         while next: (inout SynchronizerState<CMTime, SynchronizedPiece>) -> SynchronizedSet?
     ) -> Bool {
         var isScheduled = false
-        var isFirstFrame = true
         while let set = next(&state.rules) {
-            guard set.hasFrame else {
-                if state.outbox.offer(report: .set(set)) { isScheduled = true }
-                continue
-            }
-            let discards = discardsLateFrames(set)
-            if state.outbox.discardsLate != discards { state.outbox.setDiscardsLate(discards, drop: Self.drop) }
-            // Sets that are complete at the same moment are not late for each other: while the detector looks at one
-            // frame the next ones come, and the frame it found something in must not fall to them.
-            let keepsAll = set.isLossless || (discards && !isFirstFrame)
-            if state.outbox.offer(set, keepsAll: keepsAll, drop: Self.drop) { isScheduled = true }
-            isFirstFrame = false
+            if state.outbox.offer(set, event: state.events, policy: policy(for: set)) { isScheduled = true }
         }
         return isScheduled
     }
 
-    private func discardsLateFrames(_ set: SynchronizedSet) -> Bool {
-        set.entries.allSatisfy { entry in
-            guard entry.datum.isFrame, let output = outputs[entry.output].value as? any SynchronizableOutput else {
-                return true
+    /// What the set's video data outputs say about late frames; one that keeps them keeps the whole set's.
+    private func policy(for set: SynchronizedSet) -> SynchronizerOutbox.LatePolicy {
+        if set.isLossless { return .wait }
+        for entry in set.entries {
+            if case .data(.video(let datum), _) = entry.datum,
+                let output = outputs[entry.output].value as? any SynchronizableOutput, !output.discardsLateFrames
+            {
+                return .queue(limit: datum.frame.format.backlogLimit)
             }
-            return output.discardsLateFrames
         }
-    }
-
-    private static func drop(_ set: SynchronizedSet, _ reason: DropReason) -> Report {
-        .set(set.droppingFrames(reason))
+        return .discard
     }
 
     // MARK: The hold limit
@@ -244,7 +231,7 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     private func run(_ callback: Callback) {
         typealias Work = (
-            entry: Outbox.Entry, delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
+            entry: SynchronizerOutbox.Entry, delegate: (any AVCaptureDataOutputSynchronizerDelegate)?,
             face: AVCaptureDataOutputSynchronizer?
         )
         let work = state.withLock { state -> UncheckedReference<Work>? in
@@ -253,8 +240,8 @@ final class SynchronizerStorage: OutputEventReceiver {
         }
         guard let work = work?.value else { return }
         switch work.entry {
-        case .datum(let set), .report(.set(let set)): hand(set, to: work.delegate, of: work.face)
-        case .report(.end): break
+        case .set(let set): hand(set, to: work.delegate, of: work.face)
+        case .end: break
         }
         schedule(state.withLock { $0.outbox.end() ? $0.callback : nil })
     }
@@ -285,7 +272,7 @@ extension SynchronizerStorage {
 
         mutating func add(_ event: OutputEvent) {
             switch event {
-            case .data(let datum): pieces.append(.data(datum))
+            case .data(let datum): pieces.append(.data(datum, arrival: 0))
             case .dropped(let drop): pieces.append(.dropped(drop))
             case .nothing: break
             case .end(let token): tokens += token.map { [$0] } ?? []
@@ -320,8 +307,8 @@ extension SynchronizerStorage.State {
         }
         for entry in outbox.removeAll() {
             switch entry {
-            case .datum(let set), .report(.set(let set)): forgotten.pieces += set.entries.map(\.datum)
-            case .report(.end(let tokens)): forgotten.add(tokens)
+            case .set(let set): forgotten.pieces += set.entries.map(\.datum)
+            case .end(let tokens): forgotten.add(tokens)
             }
         }
         forgotten.add(tokens)

@@ -1,0 +1,168 @@
+import Barcodes
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+/// A detector that finds what the test says in each frame, and can be held up in the middle of one.
+final class ScriptedDetector: CodeDetector {
+    typealias Script = @Sendable (Int) -> [DetectedCode]
+
+    private let script: Script
+    private let state = Mutex((seen: [Int](), begun: Set<Int>(), blocked: [Int: DispatchSemaphore]()))
+
+    init(_ script: @escaping Script = { _ in [] }) { self.script = script }
+
+    /// The frames that were looked at, in the order in which looking ended.
+    var seen: [Int] { state.withLock { $0.seen } }
+
+    /// Makes the look at a frame last until the semaphore is signalled.
+    func block(_ number: Int) -> DispatchSemaphore {
+        let semaphore = DispatchSemaphore(value: 0)
+        state.withLock { $0.blocked[number] = semaphore }
+        return semaphore
+    }
+
+    /// Returns when a worker has begun to look at a frame.
+    func waitUntilLooking(at number: Int) { while !state.withLock({ $0.begun.contains(number) }) {} }
+
+    func codes(in frame: CapturedFrame) -> [DetectedCode] {
+        let number = frame.frame.number
+        let hold = state.withLock { state in
+            state.begun.insert(number)
+            return state.blocked[number]
+        }
+        hold?.wait()
+        defer { state.withLock { $0.seen.append(number) } }
+        return script(number)
+    }
+}
+
+extension DetectedCode {
+    /// A code with its top left at a place in pixels.
+    static func at(
+        _ x: Double,
+        _ y: Double,
+        size: Double = 10,
+        _ symbology: Symbology = .qr,
+        text: String? = nil
+    ) -> DetectedCode {
+        DetectedCode(
+            symbology: symbology,
+            bytes: Array((text ?? "").utf8),
+            text: text,
+            corners: [
+                CGPoint(x: x, y: y), CGPoint(x: x, y: y + size), CGPoint(x: x + size, y: y + size),
+                CGPoint(x: x + size, y: y),
+            ]
+        )
+    }
+}
+
+/// Outputs in a session that does not run, whose frames the test hands over itself.
+///
+/// Frames are 100×50, number `n` is at `n` seconds and lasts one.
+final class HandFed {
+    let session = AVCaptureSession()
+    let input: AVCaptureDeviceInput
+    let video = AVCaptureVideoDataOutput()
+    let metadata: AVCaptureMetadataOutput
+    let detector: ScriptedDetector
+    let queue = DispatchQueue(label: "delegate")
+    let gate = FrameGate(limit: 100)
+    let videoSink: any FrameSink
+    let metadataSink: any FrameSink
+    private var format: CapturedFormat?
+
+    init(
+        types: [AVMetadataObject.ObjectType]? = [.qr],
+        parallelLimit: Int = 2,
+        script: @escaping ScriptedDetector.Script = { _ in [] }
+    ) throws {
+        let detector = ScriptedDetector(script)
+        self.detector = detector
+        metadata = AVCaptureMetadataOutput(parallelLimit: parallelLimit) { _ in detector }
+        var settings = VirtualCameraSettings()
+        settings.codes = []
+        settings.width = 100
+        settings.height = 64
+        let device = try #require(
+            AVCaptureDevice(source: VirtualCamera(settings), deviceType: .builtInWideAngleCamera, position: .back)
+        )
+        input = try AVCaptureDeviceInput(device: device)
+        session.addInput(input)
+        session.addOutput(video)
+        session.addOutput(metadata)
+        if let types { metadata.metadataObjectTypes = types }
+        videoSink = try #require(video.makeSink(for: video.connections[0]))
+        metadataSink = try #require(metadata.makeSink(for: metadata.connections[0]))
+    }
+
+    /// A frame by itself.
+    func frame(_ number: Int, isLossless: Bool = false) throws -> CapturedFrame {
+        var buffer: CVPixelBuffer?
+        _ = CVPixelBufferCreate(
+            nil,
+            100,
+            50,
+            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+            nil,
+            &buffer
+        )
+        let image = try #require(buffer)
+        let format = self.format ?? CapturedFormat(like: image, nominalDuration: CMTime(value: 1, timescale: 1))
+        self.format = format
+        let frame = CameraFrame(
+            image: image,
+            presentationTime: CMTime(value: CMTimeValue(number), timescale: 1),
+            duration: CMTime(value: 1, timescale: 1),
+            number: number,
+            hostTime: 0
+        )
+        return CapturedFrame(frame: frame, format: format, ticket: isLossless ? gate.enter() : nil)
+    }
+
+    /// Hands a frame to the video output, to the metadata output, or to both.
+    func feed(_ number: Int, isLossless: Bool = false, video: Bool = true, metadata: Bool = true) throws {
+        let frame = try frame(number, isLossless: isLossless)
+        if video { videoSink.receive(frame) }
+        if metadata { metadataSink.receive(frame) }
+    }
+
+    /// Reports a lost frame to both.
+    func lose(_ number: Int, _ reason: CameraLoss.Reason = .discontinuity) throws {
+        let loss = CameraLoss(
+            reason: reason,
+            presentationTime: CMTime(value: CMTimeValue(number), timescale: 1),
+            duration: CMTime(value: 1, timescale: 1),
+            number: number,
+            count: 1
+        )
+        let format = try frame(number).format
+        videoSink.receive(loss, format: format)
+        metadataSink.receive(loss, format: format)
+    }
+
+    /// Waits until workers and delegates have nothing to do.
+    func settle(_ synchronizer: AVCaptureDataOutputSynchronizer? = nil) {
+        repeat {
+            metadata.examiner.workQueue.sync(flags: .barrier) {}
+            queue.sync {}
+        } while !metadata.examiner.isIdle || !(synchronizer?.storage.isIdle ?? true)
+        queue.sync {}
+    }
+}
+
+/// The names of the exceptions that a piece of code raises.
+func raised(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
+    let names = Mutex<[ObjectiveCException.Name]>([])
+    try ObjectiveCException.$handler.withValue({ name, reason in
+        #expect(reason.hasSuffix("."), "not a sentence: \(reason)")
+        names.withLock { $0.append(name) }
+    }) { try body() }
+    return names.withLock { $0 }
+}
