@@ -110,12 +110,12 @@ struct LateFramePolicy<Datum, Report> {
     }
 
     /// Forgets everything that waits and hands it to the caller to be accounted for and freed outside the lock.
-    mutating func removeAll() -> Deque<Entry> {
+    mutating func removeAll() -> [Entry] {
         defer {
             entries = []
             waiting = 0
         }
-        return entries
+        return Array(entries)
     }
 
     private mutating func push(_ datum: Datum) {

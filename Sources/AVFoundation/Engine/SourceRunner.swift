@@ -47,16 +47,19 @@ final class SourceRunner: CameraClient {
         self.whenEnding = whenEnding
     }
 
-    /// Starts the source for some sinks.
+    /// Starts the source for some sinks; those it had before and that are not among them are flushed.
     func start(_ request: CameraRequest, sinks: [any FrameSink]) throws(CameraError) {
         let gate = source.pace == .lossless ? FrameGate(limit: Self.framesInFlight) : nil
-        delivery.withLock { delivery in
+        let removed = delivery.withLock { delivery in
+            let removed = delivery.sinks.filter { old in !sinks.contains { $0 === old } }
             delivery.sinks = sinks
             delivery.format = nil
             delivery.nominalDuration = request.frameDuration
             delivery.gate = gate
             for sink in sinks { sink.reconfigure() }
+            return removed
         }
+        for sink in removed { sink.flush() }
         do {
             try source.start(request, client: self)
         } catch {

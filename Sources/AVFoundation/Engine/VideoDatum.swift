@@ -135,14 +135,15 @@ struct VideoDrop: Sendable {
 /// A connection of a video data output as the frame's way sees it; made anew when the connection's settings change.
 final class VideoRoute: Sendable {
     /// The connection object that callbacks name.
-    let connection: UncheckedWeakReference<AVCaptureConnection>
+    var connection: AVCaptureConnection { reference.value }
+    private let reference: UncheckedReference<AVCaptureConnection>
     /// The connection's ledger.
     let ledger: FrameLedger
     /// What is done to the pixels.
     let recipe: ConversionRecipe
 
     init(connection: AVCaptureConnection, recipe: ConversionRecipe) {
-        self.connection = UncheckedWeakReference(connection)
+        reference = UncheckedReference(connection)
         self.ledger = connection.ledger
         self.recipe = recipe
     }

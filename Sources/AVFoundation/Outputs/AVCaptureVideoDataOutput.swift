@@ -20,7 +20,6 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     /// Makes an output without a delegate.
     public init() {
         super.init(acceptedMediaTypes: [.video])
-        delivery.setOutput(self)
     }
 
     // MARK: Delegate

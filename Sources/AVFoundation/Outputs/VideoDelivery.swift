@@ -1,6 +1,5 @@
 import CameraSources
 import CoreMedia
-import DequeModule
 import Dispatch
 import Synchronization
 
@@ -26,7 +25,6 @@ final class VideoDelivery: Sendable {
     private typealias Policy = LateFramePolicy<VideoDatum, Report>
 
     private struct State {
-        weak var output: AVCaptureVideoDataOutput?
         weak var delegate: Delegate?
         var hasDelegate = false
         var queue: DispatchQueue?
@@ -51,13 +49,11 @@ final class VideoDelivery: Sendable {
 
     // MARK: Set-up
 
-    func setOutput(_ output: AVCaptureVideoDataOutput) {
-        let output = UncheckedReference(output)
-        state.withLock { $0.output = output.value }
-    }
-
     var delegate: Delegate? { state.withLock { UncheckedReference($0.delegate) }.value }
     var queue: DispatchQueue? { state.withLock { $0.delegate == nil ? nil : $0.queue } }
+
+    /// Whether no callback is running or to be made.
+    var isIdle: Bool { state.withLock { $0.policy.phase == .idle && $0.policy.count == 0 } }
 
     /// Changes the delegate.
     ///
@@ -82,7 +78,7 @@ final class VideoDelivery: Sendable {
         let result = state.withLock { state -> ([Policy.Entry], Action)? in
             if let present = state.receiver, let receiver, present.receiver !== receiver { return nil }
             state.receiver = receiver.map { Receiver(receiver: $0, tag: tag) }
-            let forgotten = Array(state.policy.removeAll())
+            let forgotten = state.policy.removeAll()
             return (forgotten, Self.restart(&state))
         }
         guard let (forgotten, action) = result else { return false }
@@ -184,16 +180,19 @@ final class VideoDelivery: Sendable {
 
     // MARK: On the delegate's queue
 
-    /// Makes one callback.
+    /// Makes one callback, and has the next one scheduled when all that it held has been let go of.
     private func run(_ generation: Int) {
-        let work = state.withLock {
-            state -> UncheckedReference<(Policy.Entry, Delegate?, AVCaptureVideoDataOutput?)>? in
+        if call(generation) { finish() }
+    }
+
+    private func call(_ generation: Int) -> Bool {
+        let work = state.withLock { state -> UncheckedReference<(Policy.Entry, Delegate?)>? in
             guard generation == state.generation, let entry = state.policy.begin() else { return nil }
-            return UncheckedReference((entry, state.delegate, state.output))
+            return UncheckedReference((entry, state.delegate))
         }
-        guard let work else { return }
-        call(work.value.0, work.value.1, work.value.2)
-        finish()
+        guard let work else { return false }
+        call(work.value.0, work.value.1)
+        return true
     }
 
     private func finish() {
@@ -204,22 +203,22 @@ final class VideoDelivery: Sendable {
         perform(action)
     }
 
-    private func call(_ entry: Policy.Entry, _ delegate: Delegate?, _ output: AVCaptureVideoDataOutput?) {
+    private func call(_ entry: Policy.Entry, _ delegate: Delegate?) {
         switch entry {
         case .datum(let datum):
-            guard let delegate, let output, let connection = datum.route.connection.value else { return }
+            guard let delegate, let output = datum.route.connection.output else { return }
             if let sample = datum.deliver() {
-                delegate.captureOutput(output, didOutput: sample, from: connection)
+                delegate.captureOutput(output, didOutput: sample, from: datum.route.connection)
             } else {
-                let drop = datum.drop(.outOfBuffers)
-                delegate.captureOutput(output, didDrop: drop.makeShell(), from: connection)
+                let shell = datum.drop(.outOfBuffers).makeShell()
+                delegate.captureOutput(output, didDrop: shell, from: datum.route.connection)
             }
         case .report(.drop(let drop)):
-            guard let delegate, let output, let connection = drop.route.connection.value else {
+            guard let delegate, let output = drop.route.connection.output else {
                 drop.withdraw()
                 return
             }
-            delegate.captureOutput(output, didDrop: drop.makeShell(), from: connection)
+            delegate.captureOutput(output, didDrop: drop.makeShell(), from: drop.route.connection)
         case .report(.end): break
         }
     }
@@ -228,7 +227,6 @@ final class VideoDelivery: Sendable {
 /// A connection's end at a video data output.
 final class VideoDataSink: FrameSink {
     private let delivery: VideoDelivery
-    private let connection: UncheckedWeakReference<AVCaptureConnection>
     private let recipe: @Sendable () -> ConversionRecipe
     private let route: Mutex<VideoRoute>
 
@@ -239,16 +237,13 @@ final class VideoDataSink: FrameSink {
         recipe: @escaping @Sendable () -> ConversionRecipe
     ) {
         self.delivery = delivery
-        self.connection = UncheckedWeakReference(connection)
         self.recipe = recipe
         route = Mutex(VideoRoute(connection: connection, recipe: recipe()))
     }
 
     func reconfigure() {
-        guard let connection = connection.value else { return }
         let recipe = recipe()
-        let next = VideoRoute(connection: connection, recipe: recipe)
-        route.withLock { if $0.recipe != recipe { $0 = next } }
+        route.withLock { if $0.recipe != recipe { $0 = VideoRoute(connection: $0.connection, recipe: recipe) } }
     }
 
     func receive(_ frame: CapturedFrame) { delivery.receive(frame, route: route.withLock { $0 }) }

@@ -16,6 +16,9 @@ enum CaptureNotifications {
             NotificationCenter.default.post(name: name, object: object.value, userInfo: userInfo.value)
         }
     }
+
+    /// Returns when everything that was to be posted before has been.
+    static func settle() { queue.sync {} }
 }
 
 extension AVCaptureSession {

@@ -76,8 +76,6 @@ extension SessionCore {
         } else {
             runner.pause()
             do throws(CameraError) {
-                // Sinks that are gone are flushed, those that stay keep what they have.
-                runner.update(sinks: sinks, frameDuration: request.frameDuration)
                 try runner.start(request, sinks: sinks)
             } catch {
                 throw CaptureFailure(error, device: device)
@@ -93,11 +91,11 @@ extension SessionCore {
             sinks[id] = nil
             return nil
         }
-        if let sink = sinks[id] { return sink }
+        if let present = sinks[id] { return present.sink }
         let sink =
             connection.output?.makeSink(for: connection)
             ?? (connection.preview.value as? any PreviewDestination)?.makeSink(for: connection)
-        sinks[id] = sink
+        sinks[id] = sink.map { ActiveSink(connection: connection, sink: $0) }
         return sink
     }
 }

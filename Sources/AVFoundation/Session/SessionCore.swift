@@ -17,6 +17,14 @@ final class SessionCore: @unchecked Sendable {
         var mixes = false
     }
 
+    /// What takes the frames of a connection.
+    ///
+    /// Keeps the connection, which a client may have removed, until the commit.
+    struct ActiveSink {
+        let connection: AVCaptureConnection
+        let sink: any FrameSink
+    }
+
     let lock = NSLock()
     // Guarded by `lock`.
     private var _face = UncheckedWeakReference<AVCaptureSession>(nil)
@@ -30,7 +38,7 @@ final class SessionCore: @unchecked Sendable {
     private let applying = NSLock()
     // Guarded by `applying`.
     var runners: [SourceRunner] = []
-    var sinks: [ObjectIdentifier: any FrameSink] = [:]
+    var sinks: [ObjectIdentifier: ActiveSink] = [:]
     var requests: [ObjectIdentifier: CameraRequest] = [:]
     var finished: Set<ObjectIdentifier> = []
 
@@ -229,6 +237,9 @@ final class SessionCore: @unchecked Sendable {
     func sourceIsEnding(_ runner: SourceRunner, _ ending: SourceRunner.Ending) {
         control.async { [weak self] in self?.handle(ending, of: runner) }
     }
+
+    /// Returns when all endings that were reported before have been dealt with.
+    func settle() { control.sync {} }
 
     private func handle(_ ending: SourceRunner.Ending, of runner: SourceRunner) {
         let device = runner.input.value.device

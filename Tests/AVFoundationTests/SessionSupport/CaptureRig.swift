@@ -1,0 +1,192 @@
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+/// Writes down every callback of a video data output, and does what the test wants inside it.
+final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
+    enum Event: Equatable, Sendable {
+        case output(Int)
+        case late(Int)
+        case outOfBuffers(Int)
+        case discontinuity(Int)
+        case other(String)
+
+        var number: Int {
+            switch self {
+            case .output(let number), .late(let number), .outOfBuffers(let number), .discontinuity(let number): number
+            case .other: -1
+            }
+        }
+        var isOutput: Bool { if case .output = self { true } else { false } }
+    }
+
+    struct Sample: @unchecked Sendable {
+        let buffer: CMSampleBuffer
+        let output: AVCaptureOutput
+        let connection: AVCaptureConnection
+    }
+
+    private struct State {
+        var events: [Event] = []
+        var times: [CMTime] = []
+        var kept: [Sample] = []
+        var keeps = false
+        var lastSample: Sample?
+    }
+
+    private let state = Mutex(State())
+    private let onOutput: Mutex<(@Sendable (Int) -> Void)?> = Mutex(nil)
+
+    var events: [Event] { state.withLock { $0.events } }
+    var times: [CMTime] { state.withLock { $0.times } }
+    var outputs: [Int] { events.filter(\.isOutput).map(\.number) }
+    var lastSample: Sample? { state.withLock { $0.lastSample } }
+
+    /// Whether all sample buffers are kept.
+    var keeps: Bool {
+        get { state.withLock { $0.keeps } }
+        set { state.withLock { $0.keeps = newValue } }
+    }
+    var kept: [Sample] { state.withLock { $0.kept } }
+
+    /// Lets go of the oldest buffers that were kept.
+    func release(_ count: Int = .max) { state.withLock { $0.kept.removeFirst(min(count, $0.kept.count)) } }
+
+    /// Lets go of the last sample that is remembered for looking at it.
+    func forgetLast() { state.withLock { $0.lastSample = nil } }
+
+    /// What happens inside `didOutput`, with the frame's number.
+    func whenOutput(_ body: (@Sendable (Int) -> Void)?) { onOutput.withLock { $0 = body } }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        let image = CMSampleBufferGetImageBuffer(sampleBuffer)
+        let frame = image.map(number(in:)) ?? -1
+        let sample = Sample(buffer: sampleBuffer, output: output, connection: connection)
+        state.withLock { state in
+            state.events.append(.output(frame))
+            state.times.append(sample.buffer.presentationTimeStamp)
+            if state.keeps { state.kept.append(sample) }
+        }
+        onOutput.withLock { $0 }?(frame)
+    }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didDrop sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        let number = sampleBuffer.frameNumber ?? -1
+        let reason = CMGetAttachment(
+            sampleBuffer,
+            key: kCMSampleBufferAttachmentKey_DroppedFrameReason,
+            attachmentModeOut: nil
+        )
+        let event: Event =
+            switch reason as? NSString {
+            case kCMSampleBufferDroppedFrameReason_FrameWasLate: .late(number)
+            case kCMSampleBufferDroppedFrameReason_OutOfBuffers: .outOfBuffers(number)
+            case kCMSampleBufferDroppedFrameReason_Discontinuity: .discontinuity(number)
+            default: .other("\(String(describing: reason))")
+            }
+        let sample = Sample(buffer: sampleBuffer, output: output, connection: connection)
+        state.withLock { state in
+            state.events.append(event)
+            state.times.append(sample.buffer.presentationTimeStamp)
+            state.lastSample = sample
+        }
+    }
+}
+
+/// A session with a scripted camera and video data outputs on queues of their own.
+struct CaptureRig {
+    let source: ScriptedSource
+    let device: AVCaptureDevice
+    let input: AVCaptureDeviceInput
+    let session = AVCaptureSession()
+    let outputs: [AVCaptureVideoDataOutput]
+    let delegates: [RecordingDelegate]
+    let queues: [DispatchQueue]
+
+    init(_ source: ScriptedSource = ScriptedSource(), outputCount: Int = 1) throws {
+        self.source = source
+        device = try #require(AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: .back))
+        input = try AVCaptureDeviceInput(device: device)
+        outputs = (0..<outputCount).map { _ in AVCaptureVideoDataOutput() }
+        delegates = outputs.map { _ in RecordingDelegate() }
+        queues = outputs.indices.map { DispatchQueue(label: "delegate \($0)") }
+        session.sessionPreset = .vga640x480
+        session.addInput(input)
+        for (index, output) in outputs.enumerated() {
+            output.setSampleBufferDelegate(delegates[index], queue: queues[index])
+            session.addOutput(output)
+        }
+    }
+
+    var output: AVCaptureVideoDataOutput { outputs[0] }
+    var delegate: RecordingDelegate { delegates[0] }
+    var queue: DispatchQueue { queues[0] }
+    var connection: AVCaptureConnection { output.connections[0] }
+    var counts: FrameLedger.Counts { connection.ledger.counts }
+
+    /// Returns when all callbacks that are to be made have been made.
+    func settle() {
+        for (output, queue) in zip(outputs, queues) {
+            while !output.delivery.isIdle { queue.sync {} }
+        }
+        session.core.settle()
+        CaptureNotifications.settle()
+    }
+}
+
+/// Collects the reasons of Objective-C exceptions that a piece of code would raise.
+func exceptions(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
+    let names = Mutex<[ObjectiveCException.Name]>([])
+    try ObjectiveCException.$handler.withValue({ name, reason in
+        #expect(reason.hasSuffix(".") && reason.count > 20, "a full sentence: \(reason)")
+        names.withLock { $0.append(name) }
+    }) { try body() }
+    return names.withLock { $0 }
+}
+
+/// Writes down the notifications of one object.
+final class NotificationLog: @unchecked Sendable {
+    // @unchecked: the entries are behind the mutex; the tokens are set in init only.
+    private let entries = Mutex<[(Notification.Name, (any Error)?)]>([])
+    private var tokens: [any NSObjectProtocol] = []
+
+    init(_ object: AnyObject, _ names: [Notification.Name]) {
+        for name in names {
+            tokens.append(
+                NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { [weak self] note in
+                    let error = note.userInfo?[AVCaptureSessionErrorKey] as? any Error
+                    self?.entries.withLock { $0.append((note.name, error)) }
+                }
+            )
+        }
+    }
+
+    deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+
+    var names: [Notification.Name] {
+        CaptureNotifications.settle()
+        return entries.withLock { $0.map(\.0) }
+    }
+    var errors: [AVError.Code] {
+        CaptureNotifications.settle()
+        return entries.withLock { $0.compactMap { ($0.1 as? AVError)?.code } }
+    }
+
+    static let sessionNames = [
+        AVCaptureSession.didStartRunningNotification, AVCaptureSession.didStopRunningNotification,
+        AVCaptureSession.runtimeErrorNotification,
+    ]
+}

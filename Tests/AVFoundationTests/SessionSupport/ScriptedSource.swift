@@ -1,0 +1,229 @@
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+
+/// A camera that does what the test says, on the thread that says it: every call of its client is made by the test.
+///
+/// Frames carry their number in the first eight bytes of their pixels. Times are the frame's number × 1/30 s, or as said.
+final class ScriptedSource: CameraSource {
+    enum Event: Equatable {
+        case start(width: Int, height: Int, duration: CMTime)
+        case setFrameDuration(CMTime)
+        case stop
+    }
+
+    private struct State {
+        var client: (any CameraClient)?
+        var request: CameraRequest?
+        var pool: PixelBufferPool?
+        var history: [Event] = []
+        var nextNumber = 0
+        var nextTime = CMTime.zero
+        var failure: CameraError?
+        var whenStarted: (@Sendable () -> Void)?
+    }
+
+    let info: CameraInfo
+    let clock: CMClock
+    let pace: CameraPace
+    /// How many buffers the source has.
+    let bufferCount: Int
+    private let state = Mutex(State())
+
+    init(
+        _ name: String = "scripted:\(UUID().uuidString)",
+        formats: [CameraFormat] = ScriptedSource.usualFormats,
+        defaultFormat: CameraFormat? = nil,
+        pace: CameraPace = .live,
+        clock: CMClock = .hostTimeClock,
+        bufferCount: Int = 64,
+        position: CameraInfo.Position? = nil,
+        kind: CameraInfo.Kind? = nil
+    ) {
+        info = CameraInfo(
+            uniqueID: name,
+            localizedName: "Scripted",
+            modelID: "Script",
+            manufacturer: "Tests",
+            position: position,
+            kind: kind,
+            formats: formats,
+            defaultFormat: defaultFormat ?? formats[0]
+        )
+        self.pace = pace
+        self.clock = clock
+        self.bufferCount = bufferCount
+    }
+
+    static func format(
+        _ width: Int,
+        _ height: Int,
+        rates: ClosedRange<Int> = 1...30,
+        pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    ) -> CameraFormat {
+        CameraFormat(
+            width: width,
+            height: height,
+            pixelFormat: pixelFormat,
+            frameDurations: [
+                .init(
+                    shortest: CMTime(value: 1, timescale: CMTimeScale(rates.upperBound)),
+                    longest: CMTime(value: 1, timescale: CMTimeScale(rates.lowerBound))
+                )
+            ],
+            defaultFrameDuration: CMTime(value: 1, timescale: CMTimeScale(min(rates.upperBound, 30)))
+        )
+    }
+
+    static let usualFormats = [
+        format(320, 240), format(640, 480, rates: 1...60), format(1280, 720), format(1920, 1080),
+        format(3840, 2160, rates: 1...15),
+    ]
+
+    // MARK: CameraSource
+
+    func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
+        let (failure, then) = state.withLock { state in
+            state.history.append(
+                .start(width: request.format.width, height: request.format.height, duration: request.frameDuration)
+            )
+            if state.failure == nil {
+                state.client = client
+                state.request = request
+                state.pool = try? PixelBufferPool(
+                    width: request.format.width,
+                    height: request.format.height,
+                    format: request.format.pixelFormat,
+                    limit: bufferCount
+                )
+            }
+            return (state.failure, state.whenStarted)
+        }
+        if let failure { throw failure }
+        then?()
+    }
+
+    func setFrameDuration(_ duration: CMTime) {
+        state.withLock {
+            $0.history.append(.setFrameDuration(duration))
+            $0.request?.frameDuration = duration
+        }
+    }
+
+    func stop() {
+        let client = state.withLock { state in
+            defer {
+                state.client = nil
+                state.request = nil
+            }
+            if state.client != nil { state.history.append(.stop) }
+            return state.client
+        }
+        _ = client
+    }
+
+    // MARK: For tests
+
+    var history: [Event] { state.withLock { $0.history } }
+    var isRunning: Bool { state.withLock { $0.client != nil } }
+    var request: CameraRequest? { state.withLock { $0.request } }
+    var buffersOut: Int { state.withLock { $0.pool }?.outstanding ?? 0 }
+    var frameDuration: CMTime { request?.frameDuration ?? CMTime(value: 1, timescale: 30) }
+
+    /// What the next starts answer.
+    func failNextStarts(with error: CameraError?) { state.withLock { $0.failure = error } }
+
+    /// What happens inside `start`, before it returns.
+    func whenStarted(_ body: (@Sendable () -> Void)?) { state.withLock { $0.whenStarted = body } }
+
+    /// Captures a frame. Where no buffer is free the frame is lost, after waiting where the pace says so.
+    ///
+    /// - Returns: the number of the frame; nil where nobody is listening.
+    @discardableResult
+    func push(at time: CMTime? = nil) -> Int? {
+        guard let (client, pool, number, time) = next(at: time) else { return nil }
+        var buffer: CVPixelBuffer?
+        repeat {
+            buffer = pool.makeBuffer()
+        } while buffer == nil && pace == .lossless
+            && client.cameraWaitsForBuffer(self)
+        guard let buffer else {
+            client.camera(
+                self,
+                didLose: CameraLoss(
+                    reason: .outOfBuffers,
+                    presentationTime: time,
+                    duration: frameDuration,
+                    number: number,
+                    count: 1
+                )
+            )
+            return number
+        }
+        buffer.planes[0].baseAddress.storeBytes(of: Int64(number), as: Int64.self)
+        client.camera(
+            self,
+            didCapture: CameraFrame(
+                image: buffer,
+                presentationTime: time,
+                duration: frameDuration,
+                number: number,
+                hostTime: DispatchTime.now().uptimeNanoseconds
+            )
+        )
+        return number
+    }
+
+    /// Captures frames one after the other.
+    func push(count: Int) { for _ in 0..<count { push() } }
+
+    /// Loses frames as a driver does.
+    func lose(_ count: Int = 1) {
+        guard let (client, _, number, time) = next(at: nil) else { return }
+        for _ in 1..<count { _ = next(at: nil) }
+        client.camera(
+            self,
+            didLose: CameraLoss(
+                reason: .discontinuity,
+                presentationTime: time,
+                duration: frameDuration,
+                number: number,
+                count: count
+            )
+        )
+    }
+
+    /// Ends as a file does.
+    func end() { takeClient()?.cameraDidEnd(self) }
+
+    /// Fails as a camera that is unplugged does.
+    func fail(_ code: CameraError.Code = .disconnected) {
+        takeClient()?.camera(self, didFail: CameraError(code, "The scripted camera went away."))
+    }
+
+    /// Calls the client with a frame of any look and time.
+    func push(_ frame: CameraFrame) { state.withLock { $0.client }?.camera(self, didCapture: frame) }
+
+    private func takeClient() -> (any CameraClient)? {
+        state.withLock { state in
+            defer { state.client = nil }
+            return state.client
+        }
+    }
+
+    private func next(at wish: CMTime?) -> (any CameraClient, PixelBufferPool, Int, CMTime)? {
+        state.withLock { state in
+            guard let client = state.client, let pool = state.pool, let request = state.request else { return nil }
+            let number = state.nextNumber
+            state.nextNumber += 1
+            let time = wish ?? state.nextTime
+            state.nextTime = time + request.frameDuration
+            return (client, pool, number, time)
+        }
+    }
+}
+
+/// The number that a scripted frame carries in its pixels.
+func number(in buffer: CVPixelBuffer) -> Int { Int(buffer.planes[0].baseAddress.load(as: Int64.self)) }
