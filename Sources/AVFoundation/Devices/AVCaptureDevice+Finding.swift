@@ -86,6 +86,7 @@ extension AVCaptureDevice {
             self.mediaType = mediaType
             self.position = position
             super.init()
+            DeviceList.remember(self)
         }
 
         /// The devices that are connected now; empty when there is none.
@@ -93,6 +94,12 @@ extension AVCaptureDevice {
         /// In the order of the kinds that were asked for and, for any position, by position. Observable.
         open var devices: [AVCaptureDevice] {
             AVCaptureDevice.matching(types, mediaType: mediaType, position: position)
+        }
+
+        /// Whether a device is one of those that the session looks for, connected or not.
+        func matches(_ device: AVCaptureDevice) -> Bool {
+            types.contains { $0.present == device.deviceType } && (mediaType.map(device.hasMediaType) ?? true)
+                && (position == .unspecified || position == device.position)
         }
 
         /// Sets of cameras that can run in one session with several cameras: none.

@@ -2,54 +2,132 @@ import CameraSources
 import Foundation
 import Synchronization
 
-/// The devices there are: one for each of the registry's sources, for as long as the registry has it.
+/// The devices there are: one object for each of the registry's sources, for as long as the registry has it.
 enum DeviceList {
     private struct State {
         var devices: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
+        var preferred: UncheckedReference<AVCaptureDevice>?
+        var discoveries: [UncheckedWeakReference<AVCaptureDevice.DiscoverySession>] = []
+        var observation: CameraObservation?
     }
 
     private static let state = Mutex(State())
 
     /// The connected cameras, in the registry's order.
     static func devices() -> [AVCaptureDevice] {
-        let sources = registrySources()
+        follow()
+        let cameras = CameraRegistry.cameras
         return state.withLock { state in
-            var present: [AVCaptureDevice] = []
-            var kept: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
-            for (index, source) in sources.enumerated() {
-                let id = ObjectIdentifier(source)
-                guard
-                    let device = state.devices[id]?.value
-                        ?? AVCaptureDevice(
-                            source: source,
-                            deviceType: deviceType(of: source.info, at: index),
-                            position: position(of: source.info, at: index)
-                        )
-                else { continue }
-                kept[id] = UncheckedReference(device)
-                if device.isConnected { present.append(device) }
-            }
-            state.devices = kept
-            return UncheckedReference(present)
+            UncheckedReference(cameras.compactMap { device(of: $0, &state) }.filter(\.isConnected))
         }.value
     }
 
-    /// What a source answers as: what its name says, else the first two are part of the machine.
-    private static func deviceType(of info: CameraInfo, at index: Int) -> AVCaptureDevice.DeviceType {
-        switch info.kind {
-        case .builtInWideAngle: .builtInWideAngleCamera
-        case .external: .external
-        case nil: index < 2 ? .builtInWideAngleCamera : .external
+    /// The camera that the user prefers, while it is connected.
+    static var preferred: AVCaptureDevice? {
+        get { state.withLock { UncheckedReference($0.preferred?.value) }.value.flatMap { $0.isConnected ? $0 : nil } }
+        set {
+            let device = newValue.map { UncheckedReference($0) }
+            state.withLock { $0.preferred = device }
         }
     }
 
-    /// Where a source looks: where its name says, else the first to the back and the second to the front.
-    private static func position(of info: CameraInfo, at index: Int) -> AVCaptureDevice.Position {
-        switch info.position {
-        case .back: .back
-        case .front: .front
-        case .unspecified: .unspecified
-        case nil: index == 0 ? .back : index == 1 ? .front : .unspecified
+    /// The object of a camera; nil for one that says that it can deliver nothing.
+    private static func device(of camera: CameraRegistry.Camera, _ state: inout State) -> AVCaptureDevice? {
+        let id = ObjectIdentifier(camera.source)
+        if let present = state.devices[id]?.value { return present }
+        guard
+            let device = AVCaptureDevice(
+                source: camera.source,
+                deviceType: AVCaptureDevice.DeviceType(camera.kind),
+                position: AVCaptureDevice.Position(camera.position)
+            )
+        else { return nil }
+        state.devices[id] = UncheckedReference(device)
+        return device
+    }
+
+    // MARK: Coming and going
+
+    /// Takes note of a discovery whose observers want to hear of changes.
+    static func remember(_ discovery: AVCaptureDevice.DiscoverySession) {
+        let discovery = UncheckedWeakReference(discovery)
+        state.withLock { state in
+            state.discoveries.removeAll { $0.value == nil }
+            state.discoveries.append(discovery)
+        }
+        follow()
+    }
+
+    /// Listens to the registry, once.
+    private static func follow() {
+        guard state.withLock({ $0.observation == nil }) else { return }
+        let observation = CameraRegistry.observe { handle($0) }
+        // The loser of a race lets go of its own.
+        let loser = state.withLock { state -> CameraObservation? in
+            guard state.observation == nil else { return observation }
+            state.observation = observation
+            return nil
+        }
+        _ = loser
+    }
+
+    /// A camera came or went: tells it, after the lists have changed (DEV-8).
+    ///
+    /// On the thread that made the change.
+    private static func handle(_ change: CameraRegistry.Change) {
+        switch change {
+        case .connected(let camera):
+            guard let device = state.withLock({ UncheckedReference(device(of: camera, &$0)) }).value else { return }
+            tellDiscoveries(adding: device)
+            CaptureNotifications.post(AVCaptureDevice.wasConnectedNotification, object: device)
+        case .disconnected(let camera):
+            let id = ObjectIdentifier(camera.source)
+            let device = state.withLock { state in
+                defer { state.devices[id] = nil }
+                return state.devices[id]
+            }
+            guard let device = device?.value else { return }
+            tellDisconnected(device)
+        }
+    }
+
+    /// A device is gone, as the registry or its own frames say: tells it once.
+    static func tellDisconnected(_ device: AVCaptureDevice) {
+        guard device.disconnect() else { return }
+        tellDiscoveries(removing: device)
+        CaptureNotifications.post(AVCaptureDevice.wasDisconnectedNotification, object: device)
+    }
+
+    private static func tellDiscoveries(
+        adding added: AVCaptureDevice? = nil,
+        removing removed: AVCaptureDevice? = nil
+    ) {
+        let discoveries = state.withLock { $0.discoveries }
+        for discovery in discoveries.compactMap(\.value) {
+            guard let device = added ?? removed, discovery.matches(device) else { continue }
+            let now = discovery.devices
+            let others = now.filter { $0 !== device }
+            // The place of one that is gone is no longer known; its absence is what counts.
+            discovery.notify(\.devices, old: added == nil ? others + [device] : others, new: now)
+        }
+    }
+}
+
+extension AVCaptureDevice.DeviceType {
+    fileprivate init(_ kind: CameraInfo.Kind) {
+        switch kind {
+        case .builtInWideAngle: self = .builtInWideAngleCamera
+        case .external: self = .external
+        }
+    }
+}
+
+extension AVCaptureDevice.Position {
+    fileprivate init(_ position: CameraInfo.Position) {
+        switch position {
+        case .unspecified: self = .unspecified
+        case .back: self = .back
+        case .front: self = .front
         }
     }
 }

@@ -1,16 +1,37 @@
 import CoreVideo
+import PixelTransforms
 
 /// Makes converted pictures of one kind for all consumers that ask for it.
 final class PictureConverter: Sendable {
+    private let transformer: PixelTransformer
+    private let pool: PixelBufferPool
+
     /// Prepares a conversion; nil where it is not possible.
     ///
     /// - Parameter limit: how many converted pictures may be out at a time.
     init?(recipe: ConversionRecipe, width: Int, height: Int, pixelFormat: OSType, limit: Int) {
-        return nil
+        guard let rotation = PixelTransform.Rotation(degrees: recipe.rotation) else { return nil }
+        let transform = PixelTransform(
+            sourceFormat: pixelFormat,
+            sourceWidth: width,
+            sourceHeight: height,
+            rotation: rotation,
+            isMirrored: recipe.isMirrored,
+            outputWidth: recipe.size?.width,
+            outputHeight: recipe.size?.height,
+            outputFormat: recipe.pixelFormat
+        )
+        guard let transformer = try? PixelTransformer(transform), let pool = try? transformer.makePool(limit: limit)
+        else { return nil }
+        self.transformer = transformer
+        self.pool = pool
     }
 
     /// Converts on the caller's thread; nil when all buffers are out.
     ///
     /// May be used from any thread.
-    func convert(_ image: CVPixelBuffer) -> CVPixelBuffer? { nil }
+    func convert(_ image: CVPixelBuffer) -> CVPixelBuffer? {
+        // The sizes and formats fit by construction, so nothing but a lack of buffers can come in the way.
+        try? transformer.make(from: image, pool: pool)
+    }
 }

@@ -1,6 +1,7 @@
 import CameraSources
 import CoreVideo
 import Foundation
+import PixelTransforms
 
 /// The settings of a video data output, taken from a client's dictionary.
 struct VideoDataSettings: Sendable, Equatable {
@@ -100,14 +101,21 @@ struct VideoDataSettings: Sendable, Equatable {
         case .native: native ?? Self.usual[0]
         case .standard:
             // The camera's own where it is one of the usual ones: no work.
-            native.flatMap { Self.usual.contains($0) ? $0 : nil } ?? Self.usual[0]
+            native.flatMap { Self.usual.contains($0) || !Self.isConvertible($0) ? $0 : nil } ?? Self.usual[0]
         }
     }
 
+    private static func isConvertible(_ native: OSType) -> Bool { PixelTransform.sourceFormats.contains(native) }
+
     /// The pixel formats that can be asked for: the camera's own first, then the usual ones, then the others.
+    ///
+    /// Only the camera's own where its pictures cannot be converted.
     static func available(native: OSType?) -> [OSType] {
         var list: [OSType] = []
-        if let native, PixelFormat.named(native) != nil { list.append(native) }
+        if let native {
+            if PixelFormat.named(native) != nil { list.append(native) }
+            guard isConvertible(native) else { return list }
+        }
         for type in usual + others where !list.contains(type) { list.append(type) }
         return list
     }

@@ -136,9 +136,13 @@ extension AVCaptureDevice {
     /// The format that the source delivers when nobody chooses.
     var defaultFormat: Format? { formats.first { $0.source == info.defaultFormat } }
 
-    /// Whether the source's name asks for its default format by size, so that "good video" means just that.
+    /// Whether the default format is what the source was asked for by name, so that "good video" means just that.
+    ///
+    /// Virtual cameras, files and streams are what their name says; a camera of the machine has whatever format it was
+    /// left in.
     var isDefaultFormatNamed: Bool {
-        formats.count == 1 || uniqueID.contains("\(info.defaultFormat.width)x\(info.defaultFormat.height)")
+        let schemes = ["virtual:", "file:", "rtsp:", "rtsps:", "http:", "https:"]
+        return formats.count == 1 || schemes.contains { uniqueID.hasPrefix($0) }
     }
 }
 

@@ -245,9 +245,7 @@ final class SessionCore: @unchecked Sendable {
         let device = runner.input.value.device
         if case .failing(let error) = ending {
             // DEV-63: first the device is known to be gone, then the flow stops, then the error is told.
-            if error.code == .disconnected, device.disconnect() {
-                CaptureNotifications.post(AVCaptureDevice.wasDisconnectedNotification, object: device)
-            }
+            if error.code == .disconnected { DeviceList.tellDisconnected(device) }
             return
         }
         apply { effects in

@@ -127,6 +127,8 @@ final class ScriptedSource: CameraSource {
     // MARK: For tests
 
     var history: [Event] { state.withLock { $0.history } }
+    /// How many frames there were, lost ones counted; nil while stopped.
+    var pushed: Int? { state.withLock { $0.client == nil ? nil : $0.nextNumber } }
     var isRunning: Bool { state.withLock { $0.client != nil } }
     var request: CameraRequest? { state.withLock { $0.request } }
     var buffersOut: Int { state.withLock { $0.pool }?.outstanding ?? 0 }
@@ -138,7 +140,9 @@ final class ScriptedSource: CameraSource {
     /// What happens inside `start`, before it returns.
     func whenStarted(_ body: (@Sendable () -> Void)?) { state.withLock { $0.whenStarted = body } }
 
-    /// Captures a frame. Where no buffer is free the frame is lost, after waiting where the pace says so.
+    /// Captures a frame.
+    ///
+    /// Where no buffer is free the frame is lost, after waiting where the pace says so.
     ///
     /// - Returns: the number of the frame; nil where nobody is listening.
     @discardableResult
