@@ -119,7 +119,7 @@ struct SessionConservationTests {
     }
 
     @Test(
-        "a lossless source whose client keeps every buffer goes on with reports of lack of buffers, not for ever waiting"
+        "a lossless source whose client keeps every buffer goes on with reports of lack of buffers"
     )
     func losslessHoarder() throws {
         let rig = try CaptureRig(ScriptedSource(pace: .lossless, bufferCount: 8))

@@ -1,5 +1,6 @@
 import CameraSources
 import CoreMedia
+import DequeModule
 import Foundation
 import Logging
 
@@ -34,6 +35,8 @@ final class SessionCore: @unchecked Sendable {
     private var _isRunning = false
     private var _isInterrupted = false
     private var _audioFlags = AudioFlags()
+    private var _outbox: Deque<() -> Void> = []
+    private var _isTelling = false
 
     private let applying = NSLock()
     // Guarded by `applying`.
@@ -135,8 +138,24 @@ final class SessionCore: @unchecked Sendable {
         var effects = Effects()
         applying.lock()
         body(&effects)
+        // Still under the lock, so that what is told is in the order of what was done.
+        locked { _outbox += effects.closures }
         applying.unlock()
-        for effect in effects.closures { effect() }
+        tell()
+    }
+
+    /// Tells what is to be told, unless a thread is at it, which then goes on with this: the one order for all.
+    private func tell() {
+        while true {
+            let next: (() -> Void)? = locked {
+                guard !_isTelling, let next = _outbox.popFirst() else { return nil }
+                _isTelling = true
+                return next
+            }
+            guard let next else { return }
+            next()
+            locked { _isTelling = false }
+        }
     }
 
     func start() {
