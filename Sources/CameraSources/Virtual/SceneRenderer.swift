@@ -103,6 +103,11 @@ final class SceneRenderer {
 
     private func drawUpright(_ texture: SceneTexture, x: Int, y: Int, _ luma: Target, _ chroma: Target) {
         let plane = texture.plane
+        // What follows writes to memory.
+        precondition(
+            x >= 0 && y >= 0 && x + plane.width <= scene.width && y + plane.height <= scene.height,
+            "A card of the virtual camera would leave the picture."
+        )
         for line in 0..<plane.height {
             let pixels = luma.row(y + line) + x
             memcpy(pixels, plane.row(line), plane.width)

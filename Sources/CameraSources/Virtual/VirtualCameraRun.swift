@@ -183,18 +183,20 @@ final class VirtualCameraRun: @unchecked Sendable {
             )
         )
         guard ending != .stopped, reportGap() else { return }
-        let client = shared.withLock { $0.isStopped ? nil : $0.client }
-        if ending == .finished {
-            client?.cameraDidEnd(camera)
-        } else {
-            CameraRegistry.remove(camera)
-            client?.camera(
-                camera,
-                didFail: CameraError(
-                    .disconnected,
-                    "The camera '\(camera.info.localizedName)' was unplugged while it was in use."
+        // Whoever hears that the camera has gone may stop it, and is then not called again.
+        if ending == .unplugged { CameraRegistry.remove(camera) }
+        _ = call { camera, client in
+            if ending == .finished {
+                client.cameraDidEnd(camera)
+            } else {
+                client.camera(
+                    camera,
+                    didFail: CameraError(
+                        .disconnected,
+                        "The camera '\(camera.info.localizedName)' was unplugged while it was in use."
+                    )
                 )
-            )
+            }
         }
     }
 

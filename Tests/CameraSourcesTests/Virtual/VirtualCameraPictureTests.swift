@@ -166,6 +166,20 @@ struct VirtualCameraPictureTests {
                             #expect(value(inside.x, inside.y) == Double(Float(code.distance)))
                         }
                     }
+                    guard motion == "perspective" else { return }
+                    for index in camera.scene.cards.indices {
+                        // Near the corners, where a tilted card is nearest and farthest.
+                        let card = camera.scene.cards[index]
+                        let pose = camera.scene.pose(ofCard: index, frame: frame.number)
+                        var nearest = Double.infinity
+                        for (u, v) in [(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)] {
+                            let point = pose.point(u * Double(card.width), v * Double(card.height))
+                            let expected = camera.scene.distance(ofCard: index) * point.w
+                            #expect(abs(value(point.x / 1280, point.y / 720) - expected) < 0.01)
+                            nearest = min(nearest, point.w)
+                        }
+                        #expect(nearest < 0.99)
+                    }
                 }
             }
         }

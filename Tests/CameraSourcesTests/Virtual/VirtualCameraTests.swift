@@ -40,11 +40,13 @@ struct VirtualCameraTimeTests {
                 if frame.presentationTime > source.clock.time { early.withLock { $0 += 1 } }
             })
         )
+        // On a busy machine the first frames may be missing.
         let first = try #require(client.frameTimes.first)
-        #expect(first >= before)
+        let start = first.value - Int64(client.frameNumbers[0]) * 1_000_000_000 / 240
+        #expect(start >= before.value)
         #expect(early.withLock { $0 } == 0)
         for case .frame(let number, let stamp) in client.events {
-            #expect(stamp.value == first.value + Int64(number) * 1_000_000_000 / 240)
+            #expect(stamp.value == start + Int64(number) * 1_000_000_000 / 240)
             #expect(stamp.timescale == 1_000_000_000 && !stamp.hasBeenRounded)
         }
         #expect(client.frameNumbers.count + client.lostCount == 12)

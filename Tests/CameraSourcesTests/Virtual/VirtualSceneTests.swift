@@ -140,7 +140,7 @@ struct VirtualSceneTests {
                 format: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
             )
             let renderer = SceneRenderer(scene, isFullRange: false)
-            for number in Array(0..<60) + (0..<40).map({ _ in Int.random(in: 0...0xFFFF_FFFF, using: &random) }) {
+            for number in Array(0..<40) + (0..<20).map({ _ in Int.random(in: 0...0xFFFF_FFFF, using: &random) }) {
                 renderer.draw(frame: number, into: image)
                 #expect(try reader.read(image) == [], "frame \(number), seed \(random.seed)")
             }
