@@ -30,7 +30,8 @@ struct DoctorTests {
             groups: ["ann", "audio"],
             cameraVariable: variable,
             cameras: cameras,
-            deviceFiles: files
+            deviceFiles: files,
+            problems: []
         )
     }
 

@@ -1,5 +1,6 @@
 import AVFoundation
 import ArgumentParser
+import CameraSources
 import Foundation
 
 /// Lists the cameras.
@@ -25,6 +26,7 @@ struct DevicesCommand: ParsableCommand {
     func run() throws {
         let devices = DeviceFacts.all()
         let output = StandardOutput()
+        for problem in CameraRegistry.problems { Message.error(problem.message) }
         let text = json ? DeviceFacts.json(devices) : DeviceFacts.text(devices)
         if devices.isEmpty { Message.error(DeviceFacts.noCamera) }
         if json || !devices.isEmpty { try? output.line(text) }

@@ -1,3 +1,4 @@
+import CameraSources
 import Foundation
 
 #if canImport(Glibc)
@@ -29,10 +30,12 @@ struct DoctorFacts: Equatable {
     var cameraVariable: String?
     var cameras: [DeviceFacts]
     var deviceFiles: [DeviceFile]
+    /// What is wrong with entries of `OBSCURA_CAMERAS`.
+    var problems: [String]
 
     /// What is wrong and what to do about it.
     var advice: [String] {
-        var advice: [String] = []
+        var advice = problems
         for file in deviceFiles where !file.canRead || !file.canWrite {
             advice.append(
                 "\(file.path) may not be used by \(user). Run 'sudo usermod -aG \(file.group) \(user)' and log in again."
@@ -103,6 +106,7 @@ extension DoctorFacts {
         cameraVariable = ProcessInfo.processInfo.environment["OBSCURA_CAMERAS"]
         cameras = DeviceFacts.all()
         deviceFiles = Self.findDeviceFiles()
+        problems = CameraRegistry.problems.map(\.message)
     }
 
     private static func systemName() -> String {

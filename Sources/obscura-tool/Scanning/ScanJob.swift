@@ -69,7 +69,10 @@ final class ScanJob: Sendable {
             if let failure = result.failure { state.tally.failures.append(failure) }
             state.results[index] = result
         }
-        if let error = result.report.statistics?.error { Message.error("\(input.label): \(error)") }
+        if let error = result.report.statistics?.error {
+            // Most texts name what they are about.
+            Message.error(error.contains(input.label) ? error : "\(input.label): \(error)")
+        }
         if !options.isJSON, let line = result.summary { Message.show(line) }
     }
 
@@ -153,7 +156,8 @@ struct InputResult {
     var summary: String? {
         guard frameCount > 1 else { return nil }
         let dropped = report.timeline.dropCount
-        var text = "\(report.source): \(frameCount) frames, \(report.codeCount) codes, \(dropped) dropped"
+        var text = "\(report.source)  \(frameCount) frames, "
+        text += "\(report.codeCount) code\(report.codeCount == 1 ? "" : "s"), \(dropped) dropped"
         if dropped > 0 {
             let counts = Timeline.Drop.allCases.compactMap { reason -> String? in
                 let count = report.timeline.bins.reduce(0) { $0 + $1.count(of: reason) }
