@@ -1,4 +1,5 @@
-public import Foundation
+public import CoreVideo
+import Foundation
 
 #if canImport(Glibc)
 import Glibc
@@ -9,8 +10,8 @@ import Musl
 /// The time of the host clock in seconds.
 ///
 /// The same clock that cameras stamp frames with (`CLOCK_MONOTONIC`): it never goes back, and its zero means nothing.
-public func CACurrentMediaTime() -> TimeInterval {
+public func CACurrentMediaTime() -> CFTimeInterval {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1_000_000_000
+    return CFTimeInterval(time.tv_sec) + CFTimeInterval(time.tv_nsec) / 1_000_000_000
 }
