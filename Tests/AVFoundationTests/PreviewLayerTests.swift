@@ -10,6 +10,8 @@ private final class Stage {
 
     /// - Parameter options: with a seed of the test's own, as cameras of one name are one camera.
     init(_ name: String, addsInput: Bool = true) throws {
+        // Other tests add cameras at the same time; what this one answers as must not depend on its place.
+        let name = name.contains("position=") ? name : name + "&position=back"
         source = try CameraRegistry.make(named: name)
         _ = try #require(CameraRegistry.add(source), "another test uses this camera; give it another seed")
         let device = try #require(AVCaptureDevice(uniqueID: source.info.uniqueID))

@@ -116,14 +116,21 @@ struct CaptureRig {
     let delegates: [RecordingDelegate]
     let queues: [DispatchQueue]
 
-    init(_ source: ScriptedSource = ScriptedSource(), outputCount: Int = 1) throws {
+    /// A rig for a source that cannot do the usual preset.
+    static func plain(_ source: ScriptedSource) throws -> CaptureRig { try CaptureRig(source, preset: .high) }
+
+    init(
+        _ source: ScriptedSource = ScriptedSource(),
+        outputCount: Int = 1,
+        preset: AVCaptureSession.Preset = .vga640x480
+    ) throws {
         self.source = source
         device = try #require(AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: .back))
         input = try AVCaptureDeviceInput(device: device)
         outputs = (0..<outputCount).map { _ in AVCaptureVideoDataOutput() }
         delegates = outputs.map { _ in RecordingDelegate() }
         queues = outputs.indices.map { DispatchQueue(label: "delegate \($0)") }
-        session.sessionPreset = .vga640x480
+        session.sessionPreset = preset
         session.addInput(input)
         for (index, output) in outputs.enumerated() {
             output.setSampleBufferDelegate(delegates[index], queue: queues[index])
