@@ -158,6 +158,9 @@ final class HandFed {
 }
 
 /// The names of the exceptions that a piece of code raises.
+///
+/// Not inlined: Swift 6.3 crashes in optimised builds where a task-local value is set in an inlined function.
+@inline(never)
 func raised(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
     let names = Mutex<[ObjectiveCException.Name]>([])
     try ObjectiveCException.$handler.withValue({ name, reason in

@@ -553,4 +553,45 @@ struct SynchronizerTests {
         }
         #expect(log.lines == ["v0"])
     }
+
+    @Test(
+        "SYNC-22 conservation: whatever the delegate and the detector do, each frame is told of once, in order",
+        arguments: 0..<10
+    )
+    func conservation(round: Int) throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SplitMix(seed: seed)
+        let fed = try HandFed { $0.isMultiple(of: 3) ? Self.code($0) : [] }
+        let permits = DispatchSemaphore(value: 0)
+        let log = SynchronizerLog(keeps: false) { permits.wait() }
+        fed.video.alwaysDiscardsLateVideoFrames = round.isMultiple(of: 2)
+        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        synchronizer.setDelegate(log, queue: fed.queue)
+        let ledger = fed.video.connections[0].ledger
+        for number in 0..<300 {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: try fed.lose(number)
+            case 1: try fed.lose(number, .outOfBuffers)
+            case 2:
+                fed.metadata.examiner.workQueue.sync(flags: .barrier) {}
+                try fed.feed(number)
+            default: try fed.feed(number)
+            }
+            for _ in 0..<Int.random(in: 0...3, using: &random) { permits.signal() }
+            let counts = ledger.counts
+            #expect(counts.captured == number + 1, "seed \(seed)")
+            #expect(counts.captured == counts.delivered + counts.dropped + counts.inFlight, "seed \(seed)")
+        }
+        for _ in 0..<300 { permits.signal() }
+        fed.settle(synchronizer)
+        let times = log.lines.compactMap { line in
+            line.first?.lowercased() == "v" ? Int(line.dropFirst().prefix { $0.isNumber }) : nil
+        }
+        #expect(times == Array(0..<300), "seed \(seed)")
+        let counts = ledger.counts
+        #expect(counts.inFlight == 0 && counts.delivered + counts.dropped == 300, "seed \(seed)")
+        #expect(counts.delivered == log.lines.count { $0.hasPrefix("v") }, "seed \(seed)")
+        let found = fed.metadata.connections[0].ledger.counts
+        #expect(found.captured == 300 && found.inFlight == 0, "seed \(seed)")
+    }
 }

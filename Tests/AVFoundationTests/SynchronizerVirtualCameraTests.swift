@@ -176,6 +176,7 @@ struct SynchronizerVirtualCameraTests {
             "virtual:640x480@30?codes=qr,aztec,datamatrix&clock=virtual&frames=30",
             types: [.qr, .aztec, .dataMatrix]
         )
+        scene.video.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
         let delegate = IdentityDelegate(scene.video, scene.metadata)
         scene.synchronizer.setDelegate(delegate, queue: scene.queue)
         await scene.run()
