@@ -233,7 +233,9 @@ struct MetadataOutputTests {
         (CGRect(x: 0.4, y: 0.4, width: 0.05, height: 0.05), true),  // Part of the code.
         (CGRect(x: 0, y: 0, width: 0.41, height: 0.41), true),
         (CGRect(x: 0, y: 0, width: 0.4, height: 1), false),  // Only touches.
-        (CGRect(x: 0.6, y: 0.7, width: 0.4, height: 0.3), false),
+        (CGRect(x: 0.55, y: 0, width: 0.45, height: 1), false),
+        (CGRect(x: 0, y: 0, width: 1, height: 0.35), false),
+        (CGRect(x: 0, y: 0.65, width: 1, height: 0.35), false),
         (CGRect(x: -5, y: -5, width: 10, height: 10), true),  // What lies outside does not count.
         (CGRect(x: 1, y: 0, width: 1, height: 1), false),
         (CGRect(x: 0.4, y: 0.4, width: 0, height: 0), false),
