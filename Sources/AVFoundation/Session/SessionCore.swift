@@ -44,6 +44,7 @@ final class SessionCore: @unchecked Sendable {
     var sinks: [ObjectIdentifier: ActiveSink] = [:]
     var requests: [ObjectIdentifier: CameraRequest] = [:]
     var finished: Set<ObjectIdentifier> = []
+    var interruption: Interruption?
 
     /// Where endings of sources are dealt with, away from the threads that report them.
     private let control = DispatchQueue(label: "AVFoundation.session")
@@ -161,20 +162,28 @@ final class SessionCore: @unchecked Sendable {
     func start() {
         guard mayRun("startRunning()") else { return }
         apply { effects in
-            guard !isRunning else { return }
-            do throws(CaptureFailure) {
-                try applyGraph(&effects)
-                setRunning(true, &effects)
-            } catch {
-                stopSources()
-                report(error, &effects)
-            }
+            guard !isRunning, !remembersStart(&effects) else { return }
+            startSources(&effects)
+        }
+    }
+
+    /// Starts what the graph says, with `applying` held.
+    func startSources(_ effects: inout Effects) {
+        do throws(CaptureFailure) {
+            try applyGraph(&effects)
+            setRunning(true, &effects)
+        } catch {
+            stopSources()
+            report(error, &effects)
         }
     }
 
     func stop() {
         guard mayRun("stopRunning()") else { return }
-        apply { effects in stopAll(&effects) }
+        apply { effects in
+            interruption?.resumes = false
+            stopAll(&effects)
+        }
     }
 
     /// The session object is gone.
@@ -235,6 +244,14 @@ final class SessionCore: @unchecked Sendable {
                     ? AVCaptureSession.didStartRunningNotification : AVCaptureSession.didStopRunningNotification,
                 object: session
             )
+        }
+    }
+
+    func setInterrupted(_ isInterrupted: Bool, _ effects: inout Effects) {
+        locked { _isInterrupted = isInterrupted }
+        let core = self
+        effects.add {
+            core.session?.notify(\.isInterrupted, old: !isInterrupted, new: isInterrupted)
         }
     }
 

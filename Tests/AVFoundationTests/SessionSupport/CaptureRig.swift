@@ -192,6 +192,10 @@ final class NotificationLog: @unchecked Sendable {
         return entries.withLock { $0.compactMap { ($0.1 as? AVError)?.code } }
     }
 
+    static let interruptionNames = [
+        AVCaptureSession.didStartRunningNotification, AVCaptureSession.didStopRunningNotification,
+        AVCaptureSession.wasInterruptedNotification, AVCaptureSession.interruptionEndedNotification,
+    ]
     static let sessionNames = [
         AVCaptureSession.didStartRunningNotification, AVCaptureSession.didStopRunningNotification,
         AVCaptureSession.runtimeErrorNotification,
