@@ -137,6 +137,29 @@ struct SessionRunningTests {
         #expect(rig.counts == FrameLedger.Counts())
     }
 
+    @Test("S-SESSION-30 G-3 an output that is added while another thread starts the session is not forgotten")
+    func addingDuringStart() throws {
+        let rig = try CaptureRig(outputCount: 2)
+        rig.session.removeOutput(rig.outputs[1])
+        let parts = UncheckedReference((rig.session, rig.outputs[1]))
+        let adding = DispatchGroup()
+        let added = DispatchSemaphore(value: 0)
+        rig.source.whenStarted {
+            DispatchQueue.global().async(group: adding) {
+                added.signal()
+                parts.value.0.addOutput(parts.value.1)
+            }
+            added.wait()
+            // The graph shows the output while the start goes on.
+            while parts.value.0.outputs.count < 2 {}
+        }
+        rig.session.startRunning()
+        adding.wait()
+        rig.source.push()
+        rig.settle()
+        #expect(rig.delegates.map(\.outputs) == [[0], [0]])
+    }
+
     @Test("S-SESSION-36 a session can be started again and again; times go forward")
     func restarting() throws {
         let rig = try CaptureRig()

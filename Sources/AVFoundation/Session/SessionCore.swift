@@ -215,7 +215,7 @@ final class SessionCore: @unchecked Sendable {
     }
 
     private func applyIfRunning() {
-        guard isRunning else { return }
+        // Asked under the lock: a start that is under way on another thread may have missed the change.
         apply { effects in
             guard isRunning else { return }
             do throws(CaptureFailure) {
