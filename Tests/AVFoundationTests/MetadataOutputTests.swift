@@ -63,7 +63,7 @@ struct MetadataOutputTests {
         #expect(lone.metadataObjectTypes.isEmpty)
 
         let fed = try HandFed(types: nil)
-        #expect(fed.metadata.availableMetadataObjectTypes.count == 19)
+        #expect(fed.metadata.availableMetadataObjectTypes.count == 19 + 4)
         #expect(fed.metadata.metadataObjectTypes.isEmpty)
         fed.metadata.metadataObjectTypes = [.aztec, .qr]
         #expect(raised { fed.metadata.metadataObjectTypes = [.qr, .face] } == [.invalidArgument])

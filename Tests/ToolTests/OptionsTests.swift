@@ -30,9 +30,22 @@ struct OptionsTests {
             error?.description == """
                 unknown code type 'foo'. Use 'all' or a comma list of: qr, microqr, aztec, datamatrix, pdf417, \
                 micropdf417, code39, code39mod43, code93, code128, ean8, ean13, upce, itf14, interleaved2of5, codabar, \
-                gs1databar, gs1databarexpanded, gs1databarlimited.
+                gs1databar, gs1databarexpanded, gs1databarlimited, rmqr, maxicode, telepen, dxfilmedge.
                 """
         )
+    }
+
+    @Test(
+        "the payload of a UPC-E code is the 13-digit number it stands for",
+        arguments: [
+            ("01234565", "0012345000065"), ("04252614", "0042100005264"), ("01234531", "0012300000451"),
+            ("01234543", "0012340000053"), ("0123456", "0123456"), ("OBSCURA!", "OBSCURA!"),
+        ]
+    )
+    func upceText(printed: String, payload: String) {
+        #expect(CodeTypes.text(printed, of: .upce) == payload)
+        #expect(CodeTypes.text(printed, of: .code128) == printed)
+        #expect(CodeTypes.text(nil, of: .upce) == nil)
     }
 
     @Test("an empty entry is no type", arguments: ["", "qr,", ",qr"])

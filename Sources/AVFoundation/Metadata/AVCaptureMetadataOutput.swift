@@ -70,6 +70,9 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
     /// What can be looked for in the pictures of the connected camera; empty without one.
     ///
     /// Observable.
+    ///
+    /// Differs from Apple: lists four kinds more, `org.iso.RectangularMicroQR`, `org.iso.MaxiCode`, `Telepen` and
+    /// `DXFilmEdge`, which have no constant and are named by their raw values.
     open var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] {
         connections.isEmpty ? [] : Self.supportedTypes
     }

@@ -77,3 +77,17 @@ extension AVMetadataObject.ObjectType {
     /// Whatever stands out in the picture.
     public static let salientObject = Self("salientObject")
 }
+
+// MARK: Codes that Apple has no name for
+
+// Only their raw values are public, so that the module holds no name that Apple's does not have.
+extension AVMetadataObject.ObjectType {
+    /// Rectangular micro QR.
+    package static let rectangularMicroQR = Self("org.iso.RectangularMicroQR")
+    /// MaxiCode.
+    package static let maxiCode = Self("org.iso.MaxiCode")
+    /// Telepen.
+    package static let telepen = Self("Telepen")
+    /// The code along the edge of 35 mm film.
+    package static let dxFilmEdge = Self("DXFilmEdge")
+}

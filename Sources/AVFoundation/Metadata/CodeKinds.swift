@@ -25,6 +25,10 @@ enum CodeKinds {
         (.gs1DataBarLimited, [.gs1DataBarLimited]),
         (.microQR, [.microQR]),
         (.microPDF417, [.microPDF417]),
+        (.rectangularMicroQR, [.rMQR]),
+        (.maxiCode, [.maxiCode]),
+        (.telepen, [.telepen]),
+        (.dxFilmEdge, [.dxFilmEdge]),
     ]
 
     /// What to look for when these kinds are wanted.

@@ -10,6 +10,7 @@ enum CodeTypes {
         ("code128", .code128), ("ean8", .ean8), ("ean13", .ean13), ("upce", .upce), ("itf14", .itf14),
         ("interleaved2of5", .interleaved2of5), ("codabar", .codabar), ("gs1databar", .gs1DataBar),
         ("gs1databarexpanded", .gs1DataBarExpanded), ("gs1databarlimited", .gs1DataBarLimited),
+        ("rmqr", .rectangularMicroQR), ("maxicode", .maxiCode), ("telepen", .telepen), ("dxfilmedge", .dxFilmEdge),
     ]
 
     /// A list of names that cannot be understood.
@@ -48,6 +49,33 @@ enum CodeTypes {
         case .itf: .interleaved2of5
         default: named.first { $0.name == code.rawValue }?.type ?? AVMetadataObject.ObjectType(rawValue: code.rawValue)
         }
+    }
+
+    /// The payload as text, the same that `bytes` holds.
+    ///
+    /// A UPC-E code stands for a 13-digit number, and that is its payload; AVFoundation's `stringValue` has the eight
+    /// digits that are printed below the bars.
+    static func text(_ stringValue: String?, of type: AVMetadataObject.ObjectType) -> String? {
+        type == .upce ? stringValue.map(expandedUPCE) : stringValue
+    }
+
+    /// The 13-digit number that the eight digits of a UPC-E code stand for; anything else as it is.
+    static func expandedUPCE(_ digits: String) -> String {
+        guard digits.utf8.count == 8, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return digits }
+        let all = Array(digits)
+        let system = String(all[0])
+        let body = all[1...5].map(String.init)
+        let last = String(all[6])
+        let check = String(all[7])
+        // The last of the six digits says where zeros were left out.
+        let number =
+            switch last {
+            case "0", "1", "2": body[0] + body[1] + last + "0000" + body[2] + body[3] + body[4]
+            case "3": body[0] + body[1] + body[2] + "00000" + body[3] + body[4]
+            case "4": body[0] + body[1] + body[2] + body[3] + "00000" + body[4]
+            default: body.joined() + "0000" + last
+            }
+        return "0" + system + number + check
     }
 
     /// What a person reads for a symbology.

@@ -1,6 +1,6 @@
 /// Frames and latencies over the time of one input, in a bounded number of bins.
 ///
-/// A bin begins one sixteenth of a second wide. When the time outgrows the bins, neighbours are merged and bins are
+/// A bin begins a fifth of a second wide, which holds a whole number of frames at 5, 25, 30, 50 and 60 a second. When the time outgrows the bins, neighbours are merged and bins are
 /// twice as wide, so a run of any length costs the same memory.
 struct Timeline: Equatable {
     /// Why a frame was not delivered.
@@ -65,7 +65,7 @@ struct Timeline: Equatable {
 
     private(set) var bins: [Bin] = []
     /// Seconds per bin.
-    private(set) var binWidth = 0.0625
+    private(set) var binWidth = 0.2
     private(set) var drops: [DroppedFrame] = []
     private(set) var dropCount = 0
 
@@ -103,8 +103,9 @@ struct Timeline: Equatable {
     private mutating func change(at time: Double, _ body: (inout Bin) -> Void) {
         // A damaged file may claim any time; a time that is no number or before the beginning counts as the beginning.
         let time = time.isFinite ? Swift.max(0, time) : 0
-        while time / binWidth >= Double(Self.maximumBins) { widen() }
-        let index = Int(time / binWidth)
+        while time / binWidth + 1e-6 >= Double(Self.maximumBins) { widen() }
+        // Times are fractions that a Double may have rounded down: 0.6 s is the fourth bin's, not the third's.
+        let index = Int(time / binWidth + 1e-6)
         while bins.count <= index { bins.append(Bin()) }
         body(&bins[index])
     }

@@ -45,14 +45,15 @@ final class OpenedInput {
     /// What a virtual camera has drawn in a frame; nothing for other cameras.
     func truth(inFrame number: Int, at time: Double, source: String) -> [CodeLine] {
         (scene?.codes(inFrame: number) ?? []).map { code in
-            CodeLine(
+            let type = CodeTypes.type(of: code.code)
+            return CodeLine(
                 source: source,
                 frame: number,
                 time: time,
-                type: CodeTypes.type(of: code.code).rawValue,
-                label: CodeTypes.label(CodeTypes.type(of: code.code)),
-                text: code.text,
-                bytes: Data(code.bytes),
+                type: type.rawValue,
+                label: CodeTypes.label(type),
+                text: CodeTypes.text(code.text, of: type),
+                bytes: type == .upce ? Data(CodeTypes.expandedUPCE(code.text).utf8) : Data(code.bytes),
                 bounds: code.bounds,
                 corners: code.corners,
                 isTruth: true

@@ -11,7 +11,7 @@ extension CodeLine {
             time: time,
             type: scan.type.rawValue,
             label: CodeTypes.label(scan.type),
-            text: scan.text,
+            text: CodeTypes.text(scan.text, of: scan.type),
             bytes: scan.bytes ?? Data((scan.text ?? "").utf8),
             bounds: scan.bounds,
             corners: scan.corners
