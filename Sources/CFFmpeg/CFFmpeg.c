@@ -92,8 +92,11 @@ const char *cffmpeg_log_text(void) { return log_lines; }
 void *cffmpeg_scaler_create(int source_width, int source_height, int source_format, int source_range,
                             int source_space, int width, int height, int format, int range)
 {
+    // A picture of the same size that becomes red, green and blue has only its chroma scaled. Its samples are repeated:
+    // smoothing them blurs the bars of small codes.
     int same_size = source_width == width && source_height == height;
-    int flags = (same_size ? SWS_BILINEAR : SWS_BICUBIC) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT;
+    int scaling = !same_size ? SWS_BICUBIC : format == AV_PIX_FMT_BGRA ? SWS_POINT : SWS_BILINEAR;
+    int flags = scaling | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT;
     struct SwsContext *scaler = sws_getContext(source_width, source_height, (enum AVPixelFormat)source_format, width,
                                                height, (enum AVPixelFormat)format, flags, NULL, NULL, NULL);
     if (!scaler)

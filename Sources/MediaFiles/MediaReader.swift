@@ -84,7 +84,8 @@ package final class MediaReader {
         output = OutputFormat(
             for: AVPixelFormat(frame.format),
             isFullRange: frame.color_range == AVCOL_RANGE_JPEG,
-            flattensAlpha: options.flattensAlpha
+            flattensAlpha: options.flattensAlpha,
+            widensRange: input.isPicture
         )
         flattensAlpha = options.flattensAlpha
 

@@ -106,11 +106,13 @@ struct OutputFormat: Equatable {
     /// Chooses the format for frames of a format.
     ///
     /// - Parameter flattensAlpha: whether pictures that can be transparent are put on white, which needs BGRA.
-    init(for format: AVPixelFormat, isFullRange declaredFull: Bool, flattensAlpha: Bool) {
+    /// - Parameter widensRange: whether limited-range luma becomes red, green and blue, which spreads the contrast that a
+    ///   reader of codes has to go by. Costs a conversion, so it is for single pictures.
+    init(for format: AVPixelFormat, isFullRange declaredFull: Bool, flattensAlpha: Bool, widensRange: Bool = false) {
         let isFullRange = declaredFull || format.isJPEGVariant || format.isRGB || format.isGray
         self.isFullRange = isFullRange
         if flattensAlpha && format.hasAlpha || format.isRGB && PixelFormatPair.of(format) == nil
-            || format.hasAlpha && !format.isRGB
+            || format.hasAlpha && !format.isRGB || widensRange && !isFullRange
         {
             ffmpeg = AV_PIX_FMT_BGRA
             type = kCVPixelFormatType_32BGRA

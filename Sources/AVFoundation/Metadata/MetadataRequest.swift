@@ -75,7 +75,13 @@ final class MetadataRequest: Sendable {
     }
 
     private func overlaps(_ bounds: CGRect) -> Bool {
-        bounds.minX < region.maxX && bounds.maxX > region.minX && bounds.minY < region.maxY && bounds.maxY > region.minY
+        Self.overlap(bounds.minX, bounds.maxX, region.minX, region.maxX)
+            && Self.overlap(bounds.minY, bounds.maxY, region.minY, region.maxY)
+    }
+
+    /// Whether two spans share more than an end; a code of one row or column has no extent, and counts where it lies.
+    private static func overlap(_ low: CGFloat, _ high: CGFloat, _ from: CGFloat, _ to: CGFloat) -> Bool {
+        low == high ? low >= from && low <= to : low < to && high > from
     }
 
     private static func bounds(of corners: [CGPoint]) -> CGRect {
