@@ -249,7 +249,8 @@ struct Clip: Sendable, CustomTestStringConvertible {
             name: "photo.webp",
             arguments: Fixtures.source(frames: 1) + " -pix_fmt yuv420p -c:v libwebp",
             frames: 1,
-            rawFormat: "yuv420p"
+            // Limited range, so it is converted for its contrast.
+            type: kCVPixelFormatType_32BGRA
         ),
         Clip(
             name: "photo.ppm",
