@@ -27,7 +27,8 @@ run: setup ## scan a virtual camera and a video made on the spot
 
 test: setup ## build and run all tests
 	swift build --build-tests
-	swift test --skip-build
+	# One after the other: tests that wait for threads of their own must not use up the few that Swift runs tasks on.
+	swift test --skip-build --no-parallel
 
 bench: setup ## measure what a frame costs (release; a few minutes on an idle machine)
 	swift run --package-path Benchmarks -c release bench
