@@ -39,7 +39,7 @@ struct LedgerTests {
         let isDone = Atomic(false)
         let unbalanced = Atomic(0)
         let readers = DispatchGroup()
-        DispatchQueue.global().async(group: readers) {
+        DispatchQueue(label: "readers").async(group: readers) {
             while !isDone.load(ordering: .acquiring) {
                 let counts = ledger.counts
                 if counts.captured != counts.delivered + counts.dropped + counts.inFlight {

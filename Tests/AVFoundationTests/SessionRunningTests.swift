@@ -145,7 +145,7 @@ struct SessionRunningTests {
         let adding = DispatchGroup()
         let added = DispatchSemaphore(value: 0)
         rig.source.whenStarted {
-            DispatchQueue.global().async(group: adding) {
+            DispatchQueue(label: "adding").async(group: adding) {
                 added.signal()
                 parts.value.0.addOutput(parts.value.1)
             }

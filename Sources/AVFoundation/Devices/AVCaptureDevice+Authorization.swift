@@ -21,7 +21,7 @@ extension AVCaptureDevice {
     ) {
         guard isAuthorizable(mediaType, "requestAccess(for:)") else { return }
         let isGranted = authorizationStatus(for: mediaType) == .authorized
-        DispatchQueue.global().async { handler(isGranted) }
+        DispatchQueue(label: "AVFoundation.access").async { handler(isGranted) }
     }
 
     /// Asks for leave to use devices of a kind of media.

@@ -13,9 +13,12 @@ protocol HoldClock: Sendable {
 
 /// The machine's own monotonic time.
 struct SystemHoldClock: HoldClock {
+    // A queue of its own: the global queues share their few threads with Swift's tasks, which a program may block.
+    private static let queue = DispatchQueue(label: "AVFoundation.hold")
+
     func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     func call(at time: UInt64, _ body: @escaping @Sendable () -> Void) {
-        DispatchQueue.global().asyncAfter(deadline: DispatchTime(uptimeNanoseconds: time), execute: body)
+        Self.queue.asyncAfter(deadline: DispatchTime(uptimeNanoseconds: time), execute: body)
     }
 }

@@ -58,7 +58,7 @@ enum Tool {
         async let text = output == nil ? text(of: out.fileHandleForReading) { firstLine?(running.value) } : ""
         let result = await (text, errors)
         await withCheckedContinuation { done in
-            DispatchQueue.global().async {
+            DispatchQueue(label: "tool").async {
                 running.value.waitUntilExit()
                 done.resume()
             }
@@ -70,7 +70,7 @@ enum Tool {
     private static func text(of handle: FileHandle, firstLine: (@Sendable () -> Void)? = nil) async -> String {
         let handle = Unchecked(handle)
         return await withCheckedContinuation { done in
-            DispatchQueue.global().async {
+            DispatchQueue(label: "tool").async {
                 var data = Data()
                 var isFirst = true
                 while case let chunk = handle.value.availableData, !chunk.isEmpty {
