@@ -141,6 +141,34 @@ struct ScanFilesTests {
         #expect(short.objects.count == 5)
     }
 
+    @Test("a film of any length is read to its last frame with the same peak of memory")
+    func boundedMemory() async throws {
+        let folder = try TemporaryFolder()
+        var peaks: [Double] = []
+        for frames in [250, 15_000] {
+            let film = folder.path("\(frames).mp4")
+            let ffmpeg = Process()
+            ffmpeg.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            ffmpeg.arguments =
+                "ffmpeg -v error -nostdin -f lavfi -i testsrc2=size=160x120:rate=25 -frames:v \(frames) -c:v libx264 -preset ultrafast"
+                .split(separator: " ").map(String.init) + [film]
+            try ffmpeg.run()
+            ffmpeg.waitUntilExit()
+            #expect(ffmpeg.terminationStatus == 0)
+            let result = try await Tool.run([
+                "scan", film, "--types", "qr", "--json", "--stats", folder.path("run.json"),
+            ])
+            #expect(result.status == 1)
+            let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("run.json")))
+            let statistics = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            let input = try #require((statistics["inputs"] as? [[String: Any]])?.first)
+            let outputs = try #require(input["outputs"] as? [[String: Any]])
+            #expect(outputs.map { $0["delivered"] as? Int } == [frames, frames])
+            peaks.append(try #require(statistics["peak_rss_mb"] as? Double))
+        }
+        #expect(peaks[1] < peaks[0] * 1.25, "\(peaks) MiB")
+    }
+
     @Test("what cannot be written is said before anything is read")
     func unwritable() async throws {
         let folder = try TemporaryFolder()
