@@ -30,9 +30,10 @@ let package = Package(
             name: "CFFmpeg",
             linkerSettings: [
                 .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
-                .linkedLibrary("swscale"),
+                .linkedLibrary("swscale"), .linkedLibrary("swresample"),
             ]
         ),
+        .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
 
@@ -41,7 +42,7 @@ let package = Package(
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
         .target(
             name: "MediaFiles",
-            dependencies: ["CoreMedia", "CoreVideo", "CFFmpeg"],
+            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg"],
             swiftSettings: settings
         ),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),
@@ -55,13 +56,21 @@ let package = Package(
             name: "AVFoundation",
             dependencies: [
                 "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
-                "PixelTransforms",
+                "PixelTransforms", "CALSA",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
         ),
-        .target(name: "Obscura", dependencies: ["AVFoundation"], swiftSettings: settings),
+        .target(
+            name: "Obscura",
+            dependencies: [
+                "AVFoundation", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "obscura-tool",
             dependencies: [
@@ -80,7 +89,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MediaFilesTests",
-            dependencies: ["MediaFiles", "CoreMedia", "CoreVideo", "CFFmpeg"],
+            dependencies: ["MediaFiles", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg"],
             swiftSettings: settings
         ),
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CoreVideo"], swiftSettings: settings),
@@ -92,12 +101,12 @@ let package = Package(
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"], swiftSettings: settings),
         .testTarget(
             name: "AVFoundationTests",
-            dependencies: ["AVFoundation", "CameraSources", "Barcodes"],
+            dependencies: ["AVFoundation", "CameraSources", "Barcodes", "MediaFiles"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ObscuraTests",
-            dependencies: ["Obscura", "AVFoundation", "CameraSources"],
+            dependencies: ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"],
             swiftSettings: settings
         ),
         .testTarget(name: "ToolTests", dependencies: ["obscura-tool", "CameraSources"], swiftSettings: settings),

@@ -1,0 +1,3 @@
+// The Advanced Linux Sound Architecture's C API as a module.
+#pragma once
+#include <alsa/asoundlib.h>
