@@ -1,0 +1,73 @@
+public import CoreMedia
+public import Foundation
+
+// Foundation on Linux stores no structures in values, only numbers and rows of them. Each type has its own row.
+
+extension NSValue {
+    /// Wraps a time.
+    public convenience init(time: CMTime) { self.init(copying: time, as: .time) }
+
+    /// Wraps a time.
+    public convenience init(CMTime time: CMTime) { self.init(time: time) }
+
+    /// The time; invalid where the value holds something else.
+    public var timeValue: CMTime { contents(.time) ?? .invalid }
+
+    /// Wraps a range of times.
+    public convenience init(timeRange: CMTimeRange) { self.init(copying: timeRange, as: .timeRange) }
+
+    /// Wraps a range of times.
+    public convenience init(CMTimeRange timeRange: CMTimeRange) { self.init(timeRange: timeRange) }
+
+    /// The range of times; invalid where the value holds something else.
+    public var timeRangeValue: CMTimeRange { contents(.timeRange) ?? .invalid }
+
+    /// Wraps a mapping of one range of times to another.
+    public convenience init(timeMapping: CMTimeMapping) { self.init(copying: timeMapping, as: .timeMapping) }
+
+    /// Wraps a mapping of one range of times to another.
+    public convenience init(CMTimeMapping timeMapping: CMTimeMapping) { self.init(timeMapping: timeMapping) }
+
+    /// The mapping; invalid where the value holds something else.
+    public var timeMappingValue: CMTimeMapping {
+        contents(.timeMapping) ?? .invalid
+    }
+
+    /// Wraps the size of a video.
+    public convenience init!(videoDimensions dimensions: CMVideoDimensions) {
+        self.init(copying: dimensions, as: .videoDimensions)
+    }
+
+    /// Wraps the size of a video.
+    public convenience init!(CMVideoDimensions dimensions: CMVideoDimensions) {
+        self.init(copying: dimensions, as: .videoDimensions)
+    }
+
+    /// The size of a video; zero where the value holds something else.
+    public var videoDimensionsValue: CMVideoDimensions {
+        contents(.videoDimensions) ?? CMVideoDimensions(width: 0, height: 0)
+    }
+
+    /// How each type is stored: the type codes of a row of numbers that is as long.
+    private enum Encoding: String {
+        case time = "[3q]"
+        case timeRange = "[6q]"
+        case timeMapping = "[12q]"
+        case videoDimensions = "[2i]"
+    }
+
+    // Only for structures of plain numbers, as all four are.
+
+    private convenience init<Contents>(copying contents: Contents, as encoding: Encoding) {
+        self.init(bytes: withUnsafeBytes(of: contents) { Array($0) }, objCType: encoding.rawValue)
+    }
+
+    private func contents<Contents>(_ encoding: Encoding) -> Contents? {
+        guard String(cString: objCType) == encoding.rawValue else { return nil }
+        return withUnsafeTemporaryAllocation(of: Contents.self, capacity: 1) { room in
+            guard let address = room.baseAddress else { return nil }
+            getValue(UnsafeMutableRawPointer(address))
+            return address.pointee
+        }
+    }
+}
