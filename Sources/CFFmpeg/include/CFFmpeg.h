@@ -77,3 +77,5 @@ static inline void cffmpeg_set_plane(AVFrame *frame, int plane, void *address, i
     frame->data[plane] = (uint8_t *)address;
     frame->linesize[plane] = row_bytes;
 }
+
+#include "CFFmpegReading.h"

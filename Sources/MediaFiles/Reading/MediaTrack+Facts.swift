@@ -1,0 +1,119 @@
+import CFFmpeg
+import CoreMedia
+import CoreVideo
+import Foundation
+
+extension MediaTrack {
+    /// The facts of one stream; nil for cover pictures and for what has no description.
+    ///
+    /// - Parameters:
+    ///   - id: the track's number.
+    ///   - timeline: where the asset begins in the stream's ticks.
+    init?(_ input: MediaInput, _ stream: UnsafeMutablePointer<AVStream>, id: Int, timeline: StreamTimeline) {
+        let cover = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
+        guard let parameters = stream.pointee.codecpar, stream.pointee.disposition & cover == 0,
+            parameters.pointee.codec_type != AVMEDIA_TYPE_ATTACHMENT
+        else { return nil }
+        let aspect = MediaRational(av_guess_sample_aspect_ratio(input.context, stream, nil))
+        guard let format = StreamFormat.make(parameters.pointee, pixelAspect: aspect) else { return nil }
+        let isVideo = parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        let duration = MediaReader.duration(input, stream) ?? .invalid
+        let start = stream.pointee.start_time
+        var tags = MediaTag.list(stream.pointee.metadata)
+        let language = tags.first { $0.key == "language" }?.value
+        tags.removeAll { $0.key == "language" }
+        let index = SampleIndex(stream, isComplete: timeline.hasIndex)
+        let seconds = duration.isNumeric ? Double(duration.value) / Double(duration.timescale) : 0
+        var rate = parameters.pointee.bit_rate > 0 ? Float(parameters.pointee.bit_rate) : 0
+        if rate == 0, let bytes = index?.byteCount, seconds > 0 { rate = Float(Double(bytes) * 8 / seconds) }
+        self.init(
+            id: id,
+            mediaType: StreamFormat.mediaType(parameters.pointee),
+            format: format,
+            timescale: timeline.timescale,
+            timeRange: CMTimeRange(
+                start: start == CFFMPEG_NO_PTS ? .zero : timeline.time(start),
+                duration: input.isPicture ? .invalid : duration
+            ),
+            naturalSize: isVideo ? Self.naturalSize(parameters.pointee, aspect) : .zero,
+            preferredTransform: isVideo ? Self.transform(stream) : .identity,
+            nominalFrameRate: isVideo && !input.isPicture
+                ? (MediaRational(stream.pointee.avg_frame_rate) ?? MediaReader.rate(input, stream))
+                    .map { Float($0.value) } ?? 0 : 0,
+            minFrameDuration: isVideo && !input.isPicture ? Self.shortest(index, input, stream, timeline) : .invalid,
+            estimatedDataRate: rate,
+            sampleCount: stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil,
+            totalSampleDataLength: index?.byteCount,
+            languageTag: language == "und" ? nil : language,
+            isEnabled: !timeline.hasIndex || stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0,
+            requiresFrameReordering: isVideo && parameters.pointee.video_delay > 0,
+            isDecodable: avcodec_find_decoder(parameters.pointee.codec_id) != nil,
+            metadata: tags
+        )
+    }
+
+    /// Rows stay as they are; their length is counted in square pixels.
+    private static func naturalSize(_ parameters: AVCodecParameters, _ aspect: MediaRational?) -> CGSize {
+        let width = (Double(parameters.width) * (aspect?.value ?? 1)).rounded()
+        return CGSize(width: width, height: Double(parameters.height))
+    }
+
+    private static func transform(_ stream: UnsafePointer<AVStream>) -> CGAffineTransform {
+        guard let matrix = cffmpeg_stream_display_matrix(stream) else { return .identity }
+        func number(_ index: Int) -> Double { Double(matrix[index]) / 65536 }
+        return CGAffineTransform(
+            a: number(0),
+            b: number(1),
+            c: number(3),
+            d: number(4),
+            tx: number(6),
+            ty: number(7)
+        )
+    }
+
+    private static func shortest(
+        _ index: SampleIndex?,
+        _ input: MediaInput,
+        _ stream: UnsafeMutablePointer<AVStream>,
+        _ timeline: StreamTimeline
+    ) -> CMTime {
+        if let ticks = index?.shortestStep { return timeline.duration(ticks) }
+        return MediaReader.rate(input, stream)?.frameDuration ?? .invalid
+    }
+}
+
+extension MediaTag {
+    /// FFmpeg's dictionary in its order.
+    static func list(_ dictionary: OpaquePointer?) -> [MediaTag] {
+        var result: [MediaTag] = []
+        var entry: UnsafePointer<AVDictionaryEntry>?
+        while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+            result.append(MediaTag(key: text(next.pointee.key), value: text(next.pointee.value)))
+            entry = UnsafePointer(next)
+        }
+        return result
+    }
+}
+
+/// What a container's table of samples says of all of them.
+private struct SampleIndex {
+    /// Bytes of all samples.
+    var byteCount: Int64 = 0
+    /// The least number of ticks from one sample to the next in decode order; nil for fewer than two samples.
+    var shortestStep: Int64?
+
+    /// Goes through the table; nil when the container has none that is complete.
+    init?(_ stream: UnsafeMutablePointer<AVStream>, isComplete: Bool) {
+        let count = avformat_index_get_entries_count(stream)
+        guard isComplete, count > 0 else { return nil }
+        var last: Int64?
+        for place in 0..<count {
+            guard let entry = avformat_index_get_entry(stream, place)?.pointee else { return nil }
+            byteCount += Int64(entry.size)
+            if let last, entry.timestamp > last {
+                shortestStep = min(shortestStep ?? .max, entry.timestamp &- last)
+            }
+            last = entry.timestamp
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import CFFmpeg
+import CoreMedia
+import CoreVideo
+import Foundation
+
+/// Makes sample buffers of the packets of one stream.
+struct PacketSamples {
+    let trackID: Int
+    let timeline: StreamTimeline
+    /// What the next samples are.
+    private(set) var format: CMFormatDescription
+    private let parameters: AVCodecParameters
+    private let pixelAspect: MediaRational?
+    private let isVideo: Bool
+    private let pcm: PCMFormat?
+    private let stream: AudioStreamBasicDescription?
+    /// Whether NAL units have start codes that are to become lengths.
+    private let hasStartCodes: Bool
+    /// Audio frames that are still to be left out, as the packets before were shorter.
+    private var framesToSkip: Int64 = 0
+    private var lastDuration = CMTime.invalid
+
+    /// - Parameter parameters: the stream's, valid as long as the container is open.
+    init(track: MediaTrack, timeline: StreamTimeline, parameters: AVCodecParameters, pixelAspect: MediaRational?) {
+        trackID = track.id
+        self.timeline = timeline
+        format = track.format
+        self.parameters = parameters
+        self.pixelAspect = pixelAspect
+        isVideo = parameters.codec_type == AVMEDIA_TYPE_VIDEO
+        pcm = PCMFormat(codec: parameters.codec_id)
+        stream = track.format.audioStreamBasicDescription
+        let isNAL = parameters.codec_id == AV_CODEC_ID_H264 || parameters.codec_id == AV_CODEC_ID_HEVC
+        let extradata = StreamFormat.extradata(parameters)
+        hasStartCodes = isNAL && extradata.map { StartCodes.begin($0) || $0.isEmpty } ?? true
+    }
+
+    /// Forgets what was carried from packet to packet; after a jump.
+    mutating func reset() {
+        framesToSkip = 0
+    }
+
+    /// The sample buffer of a packet; nil for one without data.
+    ///
+    /// - Parameter packet: taken over; its memory lives as long as the buffer.
+    mutating func sample(_ packet: PacketMemory) throws(MediaError) -> CMSampleBuffer? {
+        let fields = packet.packet.pointee
+        guard fields.size > 0, let data = fields.data else { return nil }
+        noteNewFormat(packet)
+        do {
+            let block: CMBlockBuffer
+            if hasStartCodes {
+                let bytes = StartCodes.lengthPrefixed(UnsafeRawBufferPointer(start: data, count: Int(fields.size)))
+                guard bytes.count > 4 else {
+                    bytes.deallocate()
+                    return nil
+                }
+                block = try CMBlockBuffer(buffer: bytes, deallocator: { memory, _ in memory.deallocate() })
+            } else {
+                let bytes = UnsafeMutableRawBufferPointer(start: data, count: Int(fields.size))
+                block = try CMBlockBuffer(buffer: bytes, deallocator: { _, _ in withExtendedLifetime(packet) {} })
+            }
+            return stream == nil ? try picture(fields, block) : try sound(packet, block)
+        } catch let error as MediaError {
+            throw error
+        } catch {
+            throw MediaError(
+                .damaged,
+                "A sample of track \(trackID) cannot be used: its times or sizes are no numbers."
+            )
+        }
+    }
+
+    /// Containers may change the decoder's data on the way.
+    private mutating func noteNewFormat(_ packet: PacketMemory) {
+        var size: Int64 = 0
+        guard let bytes = cffmpeg_packet_extradata(packet.packet, &size) else { return }
+        let data = Data(bytes: bytes, count: Int(size))
+        if let changed = StreamFormat.make(parameters, pixelAspect: pixelAspect, extradata: data), changed != format {
+            format = changed
+        }
+    }
+
+    private mutating func timing(_ fields: AVPacket) -> CMSampleTimingInfo {
+        let shown = fields.pts == CFFMPEG_NO_PTS ? fields.dts : fields.pts
+        var duration = fields.duration > 0 ? timeline.duration(fields.duration) : lastDuration
+        if !duration.isNumeric { duration = .invalid }
+        lastDuration = duration
+        return CMSampleTimingInfo(
+            duration: duration,
+            presentationTimeStamp: timeline.time(shown),
+            decodeTimeStamp: timeline.time(fields.dts)
+        )
+    }
+
+    private mutating func picture(_ fields: AVPacket, _ block: CMBlockBuffer) throws -> CMSampleBuffer {
+        let sample = try CMSampleBuffer(
+            dataBuffer: block,
+            formatDescription: format,
+            numSamples: 1,
+            sampleTimings: [timing(fields)],
+            sampleSizes: [block.dataLength]
+        )
+        let isKey = fields.flags & CFFMPEG_PACKET_KEY != 0
+        let isHidden = fields.flags & CFFMPEG_PACKET_DISCARD != 0
+        let isDisposable = fields.flags & CFFMPEG_PACKET_DISPOSABLE != 0
+        guard isVideo, !isKey || isHidden || isDisposable else { return sample }
+        var facts = sample.sampleAttachments[0]
+        if !isKey {
+            facts[.notSync] = true
+            facts[.dependsOnOthers] = true
+        }
+        if isHidden { facts[.doNotDisplay] = true }
+        if isDisposable { facts[.isDependedOnByOthers] = false }
+        sample.sampleAttachments[0] = facts
+        return sample
+    }
+
+    private mutating func sound(_ packet: PacketMemory, _ block: CMBlockBuffer) throws -> CMSampleBuffer {
+        let fields = packet.packet.pointee
+        var timing = timing(fields)
+        timing.decodeTimeStamp = .invalid
+        let rate = parameters.sample_rate
+        let channels = Int(stream?.mChannelsPerFrame ?? 1)
+        let sample: CMSampleBuffer
+        let frames: Int64
+        if let pcm {
+            let size = pcm.bytes * channels
+            let count = block.dataLength / size
+            guard count > 0 else { throw MediaError(.damaged, "A packet of track \(trackID) is too short.") }
+            frames = Int64(count)
+            timing.duration = CMTime(value: 1, timescale: rate)
+            sample = try CMSampleBuffer(
+                dataBuffer: block,
+                formatDescription: format,
+                numSamples: count,
+                sampleTimings: [timing],
+                sampleSizes: [size]
+            )
+        } else {
+            let fixed = Int64(stream?.mFramesPerPacket ?? 0)
+            let said =
+                timing.duration.isNumeric
+                ? CMTimeConvertScale(timing.duration, timescale: rate, method: .roundHalfAwayFromZero).value : 0
+            frames = fixed > 1 ? fixed : said
+            if fixed > 1 { timing.duration = CMTime(value: fixed, timescale: rate) }
+            sample = try CMSampleBuffer(
+                dataBuffer: block,
+                formatDescription: format,
+                numSamples: 1,
+                sampleTimings: [timing],
+                sampleSizes: [block.dataLength]
+            )
+        }
+        trim(sample, packet, frames: frames, rate: rate)
+        return sample
+    }
+
+    /// Says which frames at the packet's ends are the encoder's and not to be heard.
+    private mutating func trim(_ sample: CMSampleBuffer, _ packet: PacketMemory, frames: Int64, rate: Int32) {
+        var start: UInt32 = 0
+        var end: UInt32 = 0
+        if cffmpeg_packet_skip(packet.packet, &start, &end) != 0, start > 0 { framesToSkip = Int64(start) }
+        if framesToSkip == 0, end == 0, packet.packet.pointee.flags & CFFMPEG_PACKET_DISCARD != 0 {
+            framesToSkip = frames
+        }
+        let skipped = min(framesToSkip, frames)
+        if skipped > 0 {
+            framesToSkip -= skipped
+            Self.attach(skipped, rate, kCMSampleBufferAttachmentKey_TrimDurationAtStart, to: sample)
+        }
+        let rest = min(Int64(end), frames - skipped)
+        if rest > 0 { Self.attach(rest, rate, kCMSampleBufferAttachmentKey_TrimDurationAtEnd, to: sample) }
+    }
+
+    private static func attach(_ frames: Int64, _ rate: Int32, _ key: CFString, to sample: CMSampleBuffer) {
+        let time = CMTimeCopyAsDictionary(CMTime(value: frames, timescale: rate), allocator: kCFAllocatorDefault)
+        CMSetAttachment(sample, key: key, value: time, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+    }
+}
+
+/// Owner of one of FFmpeg's packets.
+///
+/// `@unchecked Sendable`: nothing changes the packet after it was made, and FFmpeg counts its references atomically.
+final class PacketMemory: @unchecked Sendable {
+    let packet: UnsafeMutablePointer<AVPacket>
+
+    /// Takes a packet over.
+    init(owning packet: UnsafeMutablePointer<AVPacket>) { self.packet = packet }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        av_packet_free(&packet)
+    }
+}
