@@ -19,6 +19,8 @@ public typealias CMVideoFormatDescription = CMFormatDescription
 public typealias CMAudioFormatDescription = CMFormatDescription
 /// A description of streams that hold several kinds of media.
 public typealias CMMuxedFormatDescription = CMFormatDescription
+/// A description of timed metadata.
+public typealias CMMetadataFormatDescription = CMFormatDescription
 
 // Sendable unchecked: everything stored is constant, and extension values are treated as immutable property lists.
 /// What the samples of a stream are: media type, codec or pixel format, dimensions, and further facts under text keys.

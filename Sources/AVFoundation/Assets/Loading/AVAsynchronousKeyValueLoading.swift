@@ -1,0 +1,205 @@
+public import Foundation
+
+/// An object whose properties are loaded when they are asked for.
+public protocol AVAsynchronousKeyValueLoading: AnyObject {
+    /// How far the loading of a property is, by its name.
+    ///
+    /// Deprecated on Apple's systems since iOS 16; newer code uses `status(of:)`.
+    ///
+    /// - Parameter outError: gets the error, where it failed.
+    func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
+
+    /// Begins to load properties by their names and returns at once.
+    ///
+    /// The handler runs once for all of them, on any queue, when each is loaded, has failed or was cancelled. Names that
+    /// are not known count as failed. Deprecated on Apple's systems since iOS 16; newer code uses `load(_:)`.
+    func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?)
+}
+
+/// Where a function puts an error, or nil.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+
+extension AVAsynchronousKeyValueLoading {
+    /// Begins to load properties by their names and tells nobody.
+    public func loadValuesAsynchronously(forKeys keys: [String]) {
+        loadValuesAsynchronously(forKeys: keys, completionHandler: nil)
+    }
+
+    /// Loads properties by their names; `statusOfValue(forKey:error:)` says how it went.
+    public func loadValues(forKeys keys: [String]) async {
+        await withCheckedContinuation { continuation in
+            loadValuesAsynchronously(forKeys: keys) { continuation.resume() }
+        }
+    }
+
+    /// How far the loading of a property is.
+    public func status<T>(of property: AVAsyncProperty<Self, T>) -> AVAsyncProperty<Self, T>.Status {
+        switch property.loads(self).progress {
+        case .notYetLoaded: .notYetLoaded
+        case .loading: .loading
+        case .loaded: .loaded(property.read(self))
+        case .failed(let error): .failed(error as NSError)
+        case .cancelled: .failed(AVError(.operationCancelled) as NSError)
+        }
+    }
+
+    /// Loads a property: returns its value when it is there, and throws when it cannot be had.
+    ///
+    /// What several callers want is loaded once. A cancelled task stops waiting and throws `CancellationError`.
+    public func load<T>(_ property: AVAsyncProperty<Self, T>) async throws -> T {
+        for load in property.loads(self) { try await load.load() }
+        return property.read(self)
+    }
+
+    /// Loads two properties together.
+    public func load<A, B>(
+        _ propertyA: AVAsyncProperty<Self, A>,
+        _ propertyB: AVAsyncProperty<Self, B>
+    ) async throws -> (A, B) {
+        begin(propertyA.loads(self), propertyB.loads(self))
+        return (try await load(propertyA), try await load(propertyB))
+    }
+
+    /// Loads three properties together.
+    public func load<A, B, C>(
+        _ propertyA: AVAsyncProperty<Self, A>,
+        _ propertyB: AVAsyncProperty<Self, B>,
+        _ propertyC: AVAsyncProperty<Self, C>
+    ) async throws -> (A, B, C) {
+        begin(propertyA.loads(self), propertyB.loads(self), propertyC.loads(self))
+        return (try await load(propertyA), try await load(propertyB), try await load(propertyC))
+    }
+
+    /// Loads four properties together.
+    public func load<A, B, C, D>(
+        _ propertyA: AVAsyncProperty<Self, A>,
+        _ propertyB: AVAsyncProperty<Self, B>,
+        _ propertyC: AVAsyncProperty<Self, C>,
+        _ propertyD: AVAsyncProperty<Self, D>
+    ) async throws -> (A, B, C, D) {
+        begin(propertyA.loads(self), propertyB.loads(self), propertyC.loads(self), propertyD.loads(self))
+        return (
+            try await load(propertyA), try await load(propertyB), try await load(propertyC), try await load(propertyD)
+        )
+    }
+
+    /// Loads five properties together.
+    public func load<A, B, C, D, E>(
+        _ propertyA: AVAsyncProperty<Self, A>,
+        _ propertyB: AVAsyncProperty<Self, B>,
+        _ propertyC: AVAsyncProperty<Self, C>,
+        _ propertyD: AVAsyncProperty<Self, D>,
+        _ propertyE: AVAsyncProperty<Self, E>
+    ) async throws -> (A, B, C, D, E) {
+        begin(
+            propertyA.loads(self),
+            propertyB.loads(self),
+            propertyC.loads(self),
+            propertyD.loads(self),
+            propertyE.loads(self)
+        )
+        return (
+            try await load(propertyA), try await load(propertyB), try await load(propertyC), try await load(propertyD),
+            try await load(propertyE)
+        )
+    }
+
+    /// Loads six properties together.
+    public func load<A, B, C, D, E, F>(
+        _ propertyA: AVAsyncProperty<Self, A>,
+        _ propertyB: AVAsyncProperty<Self, B>,
+        _ propertyC: AVAsyncProperty<Self, C>,
+        _ propertyD: AVAsyncProperty<Self, D>,
+        _ propertyE: AVAsyncProperty<Self, E>,
+        _ propertyF: AVAsyncProperty<Self, F>
+    ) async throws -> (A, B, C, D, E, F) {
+        begin(
+            propertyA.loads(self),
+            propertyB.loads(self),
+            propertyC.loads(self),
+            propertyD.loads(self),
+            propertyE.loads(self),
+            propertyF.loads(self)
+        )
+        return (
+            try await load(propertyA), try await load(propertyB), try await load(propertyC), try await load(propertyD),
+            try await load(propertyE), try await load(propertyF)
+        )
+    }
+
+    /// Loads seven properties together.
+    public func load<A, B, C, D, E, F, G>(
+        _ propertyA: AVAsyncProperty<Self, A>,
+        _ propertyB: AVAsyncProperty<Self, B>,
+        _ propertyC: AVAsyncProperty<Self, C>,
+        _ propertyD: AVAsyncProperty<Self, D>,
+        _ propertyE: AVAsyncProperty<Self, E>,
+        _ propertyF: AVAsyncProperty<Self, F>,
+        _ propertyG: AVAsyncProperty<Self, G>
+    ) async throws -> (A, B, C, D, E, F, G) {
+        begin(
+            propertyA.loads(self),
+            propertyB.loads(self),
+            propertyC.loads(self),
+            propertyD.loads(self),
+            propertyE.loads(self),
+            propertyF.loads(self),
+            propertyG.loads(self)
+        )
+        return (
+            try await load(propertyA), try await load(propertyB), try await load(propertyC), try await load(propertyD),
+            try await load(propertyE), try await load(propertyF), try await load(propertyG)
+        )
+    }
+
+    /// Loads eight properties together.
+    public func load<A, B, C, D, E, F, G, H>(
+        _ propertyA: AVAsyncProperty<Self, A>,
+        _ propertyB: AVAsyncProperty<Self, B>,
+        _ propertyC: AVAsyncProperty<Self, C>,
+        _ propertyD: AVAsyncProperty<Self, D>,
+        _ propertyE: AVAsyncProperty<Self, E>,
+        _ propertyF: AVAsyncProperty<Self, F>,
+        _ propertyG: AVAsyncProperty<Self, G>,
+        _ propertyH: AVAsyncProperty<Self, H>
+    ) async throws -> (A, B, C, D, E, F, G, H) {
+        begin(
+            propertyA.loads(self),
+            propertyB.loads(self),
+            propertyC.loads(self),
+            propertyD.loads(self),
+            propertyE.loads(self),
+            propertyF.loads(self),
+            propertyG.loads(self),
+            propertyH.loads(self)
+        )
+        return (
+            try await load(propertyA), try await load(propertyB), try await load(propertyC), try await load(propertyD),
+            try await load(propertyE), try await load(propertyF), try await load(propertyG), try await load(propertyH)
+        )
+    }
+
+    /// Begins all loads, so that none waits for another.
+    private func begin(_ loads: [any Loadable]...) {
+        for load in loads.joined() { load.begin() }
+    }
+}
+
+extension [any Loadable] {
+    /// How far they are together: failed when one has, loaded when all are.
+    var progress: LoadProgress {
+        var isLoaded = true
+        var isLoading = false
+        var isCancelled = false
+        for load in self {
+            switch load.progress {
+            case .notYetLoaded: isLoaded = false
+            case .loading: (isLoaded, isLoading) = (false, true)
+            case .loaded: break
+            case .failed(let error): return .failed(error)
+            case .cancelled: (isLoaded, isCancelled) = (false, true)
+            }
+        }
+        return isLoaded ? .loaded : isLoading ? .loading : isCancelled ? .cancelled : .notYetLoaded
+    }
+}

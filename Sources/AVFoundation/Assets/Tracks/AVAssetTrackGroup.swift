@@ -1,0 +1,16 @@
+public import Foundation
+
+/// Tracks of which one is presented at a time.
+///
+/// Never made here: FFmpeg does not tell which tracks are alternatives of each other.
+open class AVAssetTrackGroup: NSObject, NSCopying, @unchecked Sendable {
+    // @unchecked: immutable.
+
+    /// The numbers of the tracks.
+    public let trackIDs: [NSNumber]
+
+    init(trackIDs: [NSNumber]) { self.trackIDs = trackIDs }
+
+    /// Returns the same object: a group does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+}
