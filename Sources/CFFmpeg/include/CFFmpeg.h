@@ -9,6 +9,7 @@
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include "CFFmpegWriting.h"
 #include <stdint.h>
 
 // Error codes are computed by macros (AVERROR, FFERRTAG), which Swift does not see.

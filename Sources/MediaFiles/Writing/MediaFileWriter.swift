@@ -1,0 +1,510 @@
+package import CoreMedia
+import CoreVideo
+import Foundation
+
+/// Writes samples into a media file, or into segments.
+///
+/// The samples' output times count: what is played begins with the session and ends with it, or with each track's last
+/// sample; samples outside are stored and edited out. Samples go to the file as they come, so memory does not grow with
+/// the length of the film but for about 20 bytes a sample.
+///
+/// With a fragment interval, whatever was written up to the last whole fragment can be played at every moment, even if
+/// the process is killed. A finished file is an ordinary movie nevertheless: its tables are appended, and 16 bytes near
+/// its beginning turn the fragments' own headers into part of the media data. FFmpeg's muxer can do that from its
+/// version 7.1 on; neither that nor sessions with an end can be had from those before, which is why the boxes are
+/// written here.
+///
+/// When writing fails (the disk is full, say), what was written is made readable as far as possible. For one thread at
+/// a time.
+package final class MediaFileWriter {
+    private enum State {
+        case writing
+        case failed(MediaError)
+        case finished
+        case cancelled
+    }
+
+    let container: Container
+    let options: Options
+    private let destination: Destination
+    private var sink: FileSink?
+    private var sound: SoundFileWriter?
+    private var state = State.writing
+    private var sessionStart: CMTime?
+    private var tracks: [MovieTrack]
+    /// Where the box of 16 bytes is that becomes the media data's header.
+    private var mediaHeader: Int64 = 0
+    private var fragments: FragmentQueue?
+
+    /// Makes the file.
+    ///
+    /// - Parameters:
+    ///   - sessionStart: the time of the samples at which the film begins; invalid when ``startSession(at:)`` will tell.
+    /// - Throws: ``MediaError/Code/fileExists``, ``MediaError/Code/notFound`` for a missing folder,
+    ///   ``MediaError/Code/noPermission``, ``MediaError/Code/diskFull``; ``MediaError/Code/unsupportedFormat`` for
+    ///   tracks that the container cannot hold.
+    package convenience init(
+        _ destination: Destination,
+        container: Container,
+        tracks: [Track],
+        sessionStart: CMTime,
+        options: Options = Options()
+    ) throws(MediaError) {
+        try self.init(
+            destination,
+            container: container,
+            tracks: tracks,
+            sessionStart: sessionStart,
+            options: options,
+            calls: .system
+        )
+    }
+
+    init(
+        _ destination: Destination,
+        container: Container,
+        tracks: [Track],
+        sessionStart: CMTime,
+        options: Options,
+        calls: FileCalls
+    ) throws(MediaError) {
+        self.destination = destination
+        self.container = container
+        self.options = options
+        self.tracks = tracks.map(MovieTrack.init)
+        self.sessionStart = sessionStart.isNumeric ? sessionStart : nil
+        try Self.check(tracks, container)
+        guard container.isMovie else {
+            guard case .file(let path) = destination else { throw Self.noSegments(container) }
+            sound = try SoundFileWriter(FileSink(creating: path, calls: calls), container: container, tracks: tracks)
+            return
+        }
+        switch destination {
+        case .segments: fragments = FragmentQueue(tracks: tracks.count, interval: nil, firstInterval: nil, number: 1)
+        case .file(let path):
+            if let interval = options.fragmentInterval, interval.isNumeric, interval > .zero {
+                fragments = FragmentQueue(
+                    tracks: tracks.count,
+                    interval: interval,
+                    firstInterval: options.initialFragmentInterval,
+                    number: options.initialFragmentNumber
+                )
+            }
+            let sink = try FileSink(creating: path, calls: calls)
+            self.sink = sink
+            do throws(MediaError) {
+                let type = FileTypeBox(container: container, isFragmented: false).bytes
+                mediaHeader = Int64(type.count)
+                try sink.write(type)
+                try sink.write(Self.freeBox)
+                try sink.flush()
+            } catch {
+                sink.delete()
+                throw error
+            }
+        }
+    }
+
+    /// Says when the film begins, where that was not known before.
+    ///
+    /// Before the first sample; later calls have no effect.
+    package func startSession(at time: CMTime) {
+        if sessionStart == nil, time.isNumeric { sessionStart = time }
+    }
+
+    /// The bytes written so far.
+    package var byteCount: Int64 { sound?.byteCount ?? sink?.position ?? 0 }
+
+    /// Adds samples to a track.
+    ///
+    /// A buffer without samples that is marked `EndsPreviousSampleDuration` ends the track's last sample at its time.
+    ///
+    /// - Parameters:
+    ///   - sample: compressed samples or interleaved linear PCM, in decode order.
+    ///   - track: the track's position.
+    /// - Throws: what makes further writing impossible; ``MediaError/Code/invalidArgument`` for times that do not
+    ///   increase, after which writing can go on.
+    package func write(_ sample: CMSampleBuffer, track: Int) throws(MediaError) {
+        try checkWriting()
+        guard tracks.indices.contains(track) else {
+            throw MediaError(.invalidArgument, "Could not write a sample to track \(track): there is no such track.")
+        }
+        if let sound {
+            do throws(MediaError) { try sound.write(sample) } catch { throw fail(error) }
+            return
+        }
+        if sample.numSamples == 0 {
+            if sample.attachments[.endsPreviousSampleDuration] != nil {
+                tracks[track].close(at: sample.outputPresentationTimeStamp)
+                fragments?.resolveLast(of: track, delta: tracks[track].table.deltas.last?.value)
+            }
+            return
+        }
+        guard let data = sample.dataBuffer else {
+            throw MediaError(.invalidArgument, "Could not write a sample without data. Compress pictures first.")
+        }
+        let batches = try SampleBatches(sample)
+        let format = sample.formatDescription
+        if let format, tracks[track].descriptions.last !== format {
+            try SampleEntry(format: format, isQuickTime: container == .mov).check(container: container)
+        }
+        if sessionStart == nil { sessionStart = sample.outputPresentationTimeStamp }
+        let description = tracks[track].index(of: format)
+        var position = 0
+        for batch in batches.list {
+            let bytes = batch.count * batch.size
+            guard bytes >= 0, position + bytes <= data.dataLength else {
+                throw MediaError(.invalidArgument, "Could not write a sample that says it is longer than its data.")
+            }
+            try add(batch, data[position..<position + bytes], to: track, description: description)
+            position += bytes
+        }
+    }
+
+    private func add(
+        _ batch: MovieTrack.Samples,
+        _ data: CMBlockBuffer.Slice,
+        to track: Int,
+        description: Int
+    ) throws(MediaError) {
+        let before = tracks[track].timescale
+        let placed = try tracks[track].place(batch, description: description)
+        let after = tracks[track].timescale
+        if fragments != nil {
+            if before > 0, after != before { fragments?.multiplyTicks(of: track, by: Int64(after / before)) }
+            fragments?.resolveLast(of: track, delta: tracks[track].resolvedDelta)
+            if fragments?.isFull(at: batch.decodeTime) ?? false { try writeFragment() }
+            fragments?.add(placed, data, at: batch.decodeTime, to: track)
+            return
+        }
+        guard let sink else { return }
+        let start = sink.position
+        do throws(MediaError) {
+            try Self.forEachPart(of: data) { (part) throws(MediaError) in try sink.write(part) }
+        } catch {
+            // The sample is in the table but not in the file.
+            for _ in 0..<placed.count { tracks[track].table.removeLast() }
+            throw fail(error)
+        }
+        tracks[track].table.place(
+            count: placed.count,
+            bytes: Int64(data.dataLength),
+            at: start,
+            description: description
+        )
+    }
+
+    /// Ends the present segment or fragment, if there is anything in it; without fragments nothing happens.
+    ///
+    /// The samples that were written before it are in it.
+    package func cutSegment() throws(MediaError) {
+        try checkWriting()
+        if fragments != nil { try writeFragment() }
+    }
+
+    /// Completes the file.
+    ///
+    /// - Parameter sessionEnd: the time at which the film ends; nil ends each track with its last sample.
+    /// - Throws: ``MediaError/Code/diskFull`` and others, among them ``MediaError/Code/notFound`` when the file was
+    ///   removed or renamed meanwhile.
+    package func finish(sessionEnd: CMTime? = nil) throws(MediaError) {
+        try checkWriting()
+        if let sound {
+            do throws(MediaError) { try sound.finish() } catch { throw fail(error) }
+            state = .finished
+            return
+        }
+        for index in tracks.indices {
+            tracks[index].close()
+            fragments?.resolveLast(of: index, delta: tracks[index].table.deltas.last?.value)
+        }
+        if fragments != nil { try writeFragment() }
+        if case .segments(let handler) = destination {
+            // Without samples there is at least what says so.
+            if fragments?.takeHeader() == true { handler(initialSegment(fragmentedHeader())) }
+            state = .finished
+            return
+        }
+        guard let sink else { return }
+        do throws(MediaError) {
+            try complete(sink, sessionEnd: sessionEnd.flatMap { $0.isNumeric ? $0 : nil })
+        } catch {
+            throw fail(error)
+        }
+        let isThere = sink.isThere
+        sink.close()
+        state = .finished
+        guard isThere else {
+            throw MediaError(
+                .notFound,
+                "Could not finish \(sink.path): the file was removed or renamed while it was being written. "
+                    + "Write it again, and leave it alone meanwhile."
+            )
+        }
+    }
+
+    /// Closes the file and deletes it; nothing happens once it is finished.
+    ///
+    /// Also after a failure, which otherwise leaves what was written.
+    package func cancel() {
+        switch state {
+        case .writing, .failed:
+            state = .cancelled
+            sound?.cancel()
+            sink?.delete()
+        case .finished, .cancelled: break
+        }
+    }
+
+    // MARK: Completing
+
+    /// Appends the tables and makes everything between the header and them media data.
+    private func complete(_ sink: FileSink, sessionEnd: CMTime?) throws(MediaError) {
+        let end = sink.position
+        let header = movieHeader(sessionEnd: sessionEnd)
+        try sink.write(header.bytes())
+        try sink.overwrite(at: mediaHeader, with: Self.mediaBox(length: end - mediaHeader))
+        if options.optimizesForNetwork { try moveHeaderToFront(sink, header: header, end: end) }
+    }
+
+    private func movieHeader(sessionEnd: CMTime?) -> MovieHeader {
+        MovieHeader(
+            tracks: tracks,
+            container: container,
+            sessionStart: sessionStart ?? .zero,
+            sessionEnd: sessionEnd,
+            options: options
+        )
+    }
+
+    /// Writes the movie again with the tables in front, beside it, and lets it take the place of the first one.
+    ///
+    /// Where there is no room for that the first one stays, which plays as well.
+    private func moveHeaderToFront(_ sink: FileSink, header: MovieHeader, end: Int64) throws(MediaError) {
+        let folder = options.temporaryDirectory ?? (sink.path as NSString).deletingLastPathComponent
+        let name = ".\((sink.path as NSString).lastPathComponent).\(UInt32.random(in: 0...UInt32.max)).part"
+        let path = folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name)
+        var shifted = header
+        // Larger offsets can make the table larger, which makes offsets larger.
+        var table = header.bytes()
+        for _ in 0..<3 {
+            shifted.chunkShift = Int64(table.count)
+            table = shifted.bytes()
+        }
+        let copy: FileSink
+        do throws(MediaError) { copy = try FileSink(creating: path) } catch { return }
+        do throws(MediaError) {
+            try sink.copy(0..<mediaHeader, to: copy)
+            try copy.write(table)
+            try sink.copy(mediaHeader..<end, to: copy)
+            try copy.flush()
+        } catch {
+            copy.delete()
+            return
+        }
+        guard sink.isThere, rename(path, sink.path) == 0 else { return copy.delete() }
+        sink.adopt(copy)
+    }
+
+    /// Makes what was written readable after a failure, keeps the failure and gives it back.
+    private func fail(_ error: MediaError) -> MediaError {
+        if case .writing = state { state = .failed(error) }
+        if let sink, fragments == nil { salvage(sink) }
+        return error
+    }
+
+    /// Gives up so many of the last samples that the tables fit in their place.
+    private func salvage(_ sink: FileSink) {
+        let needed = tracks.reduce(Int64(4096)) { $0 + $1.table.boxSize + 4096 }
+        let room = sink.sizeOnDisk - needed
+        while let last = tracks.indices.max(by: { lastEnd($0) < lastEnd($1) }), lastEnd(last) > room {
+            guard tracks[last].table.count > 0 else { break }
+            tracks[last].table.removeLast()
+        }
+        let end = max(tracks.indices.map(lastEnd).max() ?? 0, mediaHeader + 16)
+        for index in tracks.indices { tracks[index].close() }
+        guard (try? sink.truncate(to: end)) != nil else { return }
+        let table = movieHeader(sessionEnd: nil).bytes()
+        guard (try? sink.write(table)) != nil, (try? sink.flush()) != nil else { return }
+        try? sink.overwrite(at: mediaHeader, with: Self.mediaBox(length: end - mediaHeader))
+    }
+
+    private func lastEnd(_ track: Int) -> Int64 { tracks[track].table.chunks.last?.end ?? 0 }
+
+    // MARK: Fragments
+
+    private func writeFragment() throws(MediaError) {
+        guard let queue = fragments, !queue.isEmpty else { return }
+        var header: [UInt8] = []
+        if fragments?.takeHeader() == true {
+            for index in tracks.indices { tracks[index].fixTimescale() }
+            header = fragmentedHeader()
+        }
+        let fragment = Fragment(queue)
+        fragments?.removeAll()
+        if case .segments(let handler) = destination {
+            if !header.isEmpty { handler(initialSegment(header)) }
+            handler(try segment(fragment))
+            return
+        }
+        guard let sink else { return }
+        let start = sink.position
+        do throws(MediaError) {
+            try sink.write(header)
+            let base = sink.position
+            try sink.write(fragment.header)
+            for part in fragment.parts {
+                tracks[part.track].table.place(
+                    count: part.count,
+                    bytes: Int64(part.byteCount),
+                    at: base + Int64(part.offset),
+                    description: part.description
+                )
+                for data in part.data {
+                    try Self.forEachPart(of: data) { (bytes) throws(MediaError) in try sink.write(bytes) }
+                }
+            }
+            // What the system has outlives the process.
+            try sink.flush()
+            guard sink.isThere else {
+                throw MediaError(
+                    .notFound,
+                    "Could not go on writing \(sink.path): the file was removed or renamed. Write to a new one."
+                )
+            }
+        } catch {
+            // Half a fragment is of no use and would hide what may follow.
+            try? sink.truncate(to: start)
+            throw fail(error)
+        }
+    }
+
+    /// What says how to read the fragments that follow.
+    private func fragmentedHeader() -> [UInt8] {
+        var header = movieHeader(sessionEnd: nil)
+        header.isFragmented = true
+        return header.bytes()
+    }
+
+    private func initialSegment(_ header: [UInt8]) -> MediaSegment {
+        MediaSegment(
+            data: Data(FileTypeBox(container: container, isFragmented: true).bytes + header),
+            isInitialization: true,
+            sequenceNumber: 0,
+            tracks: []
+        )
+    }
+
+    private func segment(_ fragment: Fragment) throws(MediaError) -> MediaSegment {
+        var data = Data(fragment.header)
+        for part in fragment.parts {
+            for slice in part.data {
+                try Self.forEachPart(of: slice) { (bytes) throws(MediaError) in data.append(contentsOf: bytes) }
+            }
+        }
+        return MediaSegment(
+            data: data,
+            isInitialization: false,
+            sequenceNumber: Int(fragment.number),
+            tracks: fragment.reports(tracks)
+        )
+    }
+
+    // MARK: Helpers
+
+    private func checkWriting() throws(MediaError) {
+        switch state {
+        case .writing: return
+        case .failed(let error): throw error
+        case .finished: throw MediaError(.invalidArgument, "Could not write: the file is finished. Write to a new one.")
+        case .cancelled: throw MediaError(.cancelled, "Could not write: writing was cancelled. Write to a new file.")
+        }
+    }
+
+    private static func check(_ tracks: [Track], _ container: Container) throws(MediaError) {
+        for track in tracks {
+            if track.mediaType == .video, !container.holdsVideo {
+                throw MediaError(
+                    .unsupportedFormat,
+                    "Could not write video to a file of type \(container.rawValue). Use .mov or .mp4."
+                )
+            }
+            if let format = track.format, container.isMovie {
+                try SampleEntry(format: format, isQuickTime: container == .mov).check(container: container)
+            }
+        }
+    }
+
+    private static func noSegments(_ container: Container) -> MediaError {
+        MediaError(
+            .unsupportedFormat,
+            "Could not write segments of type \(container.rawValue). Use .mp4 or .mov."
+        )
+    }
+
+    /// Lends the bytes of a part of a block buffer, block by block.
+    private static func forEachPart(
+        of slice: CMBlockBuffer.Slice,
+        _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Void
+    ) throws(MediaError) {
+        var position = slice.startIndex
+        while position < slice.endIndex {
+            var failure: MediaError?
+            do {
+                try slice.owner.withUnsafeMutableBytes(atOffset: position) { bytes in
+                    let count = min(bytes.count, slice.endIndex - position)
+                    do throws(MediaError) {
+                        try body(UnsafeRawBufferPointer(rebasing: bytes[0..<count]))
+                    } catch { failure = error }
+                    position += count
+                }
+            } catch {
+                throw MediaError(.outOfMemory, "Could not read a sample's data: \(error.localizedDescription)")
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    /// Sixteen bytes that mean nothing yet.
+    private static let freeBox: [UInt8] = [0, 0, 0, 16] + Array("free".utf8) + [UInt8](repeating: 0, count: 8)
+
+    /// The header of a media data box with a length of eight bytes.
+    private static func mediaBox(length: Int64) -> [UInt8] {
+        var writer = BoxWriter()
+        writer.u32(1)
+        writer.fourCharacters("mdat")
+        writer.i64(length)
+        return writer.bytes
+    }
+}
+
+@available(*, unavailable)
+extension MediaFileWriter: @unchecked Sendable {}
+
+/// The first box of a file: which kind it is.
+struct FileTypeBox {
+    let container: MediaFileWriter.Container
+    let isFragmented: Bool
+
+    var bytes: [UInt8] {
+        let (major, minor, others): (String, UInt32, [String])
+        switch container {
+        case .mov: (major, minor, others) = ("qt  ", 0, ["qt  "])
+        case .m4v: (major, minor, others) = ("M4V ", 1, ["isom", "iso6", "mp42", "M4V "])
+        case .m4a: (major, minor, others) = ("M4A ", 0, ["isom", "iso6", "mp42", "M4A "])
+        case .mobile3GPP: (major, minor, others) = ("3gp6", 256, ["isom", "iso6", "3gp6"])
+        case .mobile3GPP2: (major, minor, others) = ("3g2a", 65536, ["isom", "iso6", "3g2a"])
+        default:
+            (major, minor, others) =
+                isFragmented
+                ? ("iso6", 0, ["iso6", "mp41"]) : ("mp42", 1, ["isom", "iso6", "mp41", "mp42"])
+        }
+        var writer = BoxWriter()
+        writer.box("ftyp") { writer in
+            writer.fourCharacters(major)
+            writer.u32(minor)
+            for brand in others { writer.fourCharacters(brand) }
+        }
+        return writer.bytes
+    }
+}

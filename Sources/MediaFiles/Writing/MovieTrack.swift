@@ -1,0 +1,237 @@
+import CoreMedia
+import Foundation
+
+/// One track of a movie that is being written: its time line and its table of samples.
+struct MovieTrack {
+    /// One or more samples of the same kind that follow each other, as the writer is handed them.
+    struct Samples {
+        var count: Int
+        /// Decode and presentation time of the first.
+        var decodeTime: CMTime
+        var presentationTime: CMTime
+        /// Of each; invalid where unknown.
+        var duration: CMTime
+        /// Bytes of each.
+        var size: Int
+        var isSync = true
+        var dependsOnOthers = false
+        var isDisposable = false
+        /// Cut off the beginning of the first when played.
+        var trimAtStart = CMTime.zero
+        /// Cut off the end of the last when played.
+        var trimAtEnd = CMTime.zero
+    }
+
+    /// Samples with their place on the track's time line, in its ticks.
+    struct Placed {
+        var count: Int
+        /// Of the first, from the track's first decode time.
+        var decodeTicks: Int64
+        /// From decode to presentation.
+        var offset: Int64
+        var size: UInt32
+        var isSync: Bool
+        var dependsOnOthers: Bool
+        var isDisposable: Bool
+        /// Of each; the best that is known when asked.
+        var delta: Int64
+        var description: Int
+    }
+
+    let settings: MediaFileWriter.Track
+    /// Ticks per second; 0 until the first sample.
+    private(set) var timescale: Int32
+    private(set) var descriptions: [CMFormatDescription]
+    var table = SampleTable()
+    /// The first sample's decode time.
+    private(set) var origin: Int64?
+    /// The last sample's decode time in ticks from the first one's, and its own duration.
+    private(set) var lastDecode: Int64 = 0
+    private var lastDuration: Int64?
+    /// How long the sample before the last ones placed lasts.
+    private(set) var resolvedDelta: Int64?
+    /// Where the samples handed over so far end if each lasts as long as it says.
+    private var earliest: Int64?
+    private var latestEnd: Int64?
+    /// Whether the last sample's delta is not in the table yet.
+    var hasOpenSample: Bool { table.deltaCount < table.count }
+    /// Samples in order of presentation may wait for each other; pending ends are known for the latest only.
+    private var latestPresentation: Int64?
+
+    let isSound: Bool
+
+    init(_ settings: MediaFileWriter.Track) {
+        self.settings = settings
+        isSound = settings.mediaType == .audio
+        timescale = settings.timescale.flatMap { $0 > 0 ? $0 : nil } ?? 0
+        descriptions = settings.format.map { [$0] } ?? []
+        hasFixedTimescale = timescale > 0
+    }
+
+    /// Whether the caller has chosen the timescale.
+    private var hasFixedTimescale: Bool
+
+    /// Keeps the timescale as it is from now on: it has been written.
+    mutating func fixTimescale() {
+        if timescale == 0 { timescale = 600 }
+        hasFixedTimescale = true
+    }
+
+    /// The position of a description, added where it is new.
+    mutating func index(of format: CMFormatDescription?) -> Int {
+        guard let format, let last = descriptions.last else {
+            if let format { descriptions.append(format) }
+            return 0
+        }
+        if last === format { return descriptions.count - 1 }
+        if let index = descriptions.firstIndex(of: format) { return index }
+        descriptions.append(format)
+        return descriptions.count - 1
+    }
+
+    /// Puts samples on the time line.
+    ///
+    /// - Returns: the samples, of which those whose delta differs from the others' come apart.
+    /// - Throws: ``MediaError/Code/invalidArgument`` when decode times do not increase.
+    mutating func place(_ samples: Samples, description: Int) throws(MediaError) -> Placed {
+        adoptTimescale(of: samples)
+        let duration =
+            samples.duration.isNumeric && samples.duration.value > 0
+            ? max(1, samples.duration.ticks(timescale: timescale).value) : nil
+        let absolute = samples.decodeTime.ticks(timescale: timescale).value
+        let start = origin ?? absolute
+        origin = start
+        var decode = absolute - start
+        let offset = samples.presentationTime.ticks(timescale: timescale).value - absolute
+        if hasOpenSample {
+            decode = try follow(decode, at: samples.decodeTime)
+        }
+        let delta = duration ?? lastDelta ?? max(1, Int64(timescale) / 30)
+        table.append(
+            count: samples.count,
+            size: UInt32(clamping: samples.size),
+            offset: offset,
+            isSync: samples.isSync
+        )
+        if samples.count > 1 { table.appendDelta(count: samples.count - 1, value: delta) }
+        lastDecode = decode + Int64(samples.count - 1) * delta
+        lastDuration = duration
+        note(samples, decode: decode, offset: offset, delta: delta)
+        return Placed(
+            count: samples.count,
+            decodeTicks: decode,
+            offset: offset,
+            size: UInt32(clamping: samples.size),
+            isSync: samples.isSync,
+            dependsOnOthers: samples.dependsOnOthers,
+            isDisposable: samples.isDisposable,
+            delta: delta,
+            description: description
+        )
+    }
+
+    /// Ends the open sample where the next one begins; gives the time at which that one really begins.
+    private mutating func follow(_ decode: Int64, at time: CMTime) throws(MediaError) -> Int64 {
+        var decode = decode
+        if isSound, let lastDuration {
+            // Sound has its own clock: each sample lasts as long as it says, until that is off by a packet.
+            let expected = lastDecode + lastDuration
+            let slack = max(lastDuration, Int64(timescale) / 50)
+            if decode < expected + slack { decode = expected }
+        } else if decode <= lastDecode {
+            throw MediaError(
+                .invalidArgument,
+                "Could not write the sample at \(time.seconds) s: the one before it is not decoded earlier. "
+                    + "Write samples in order of their decode times."
+            )
+        }
+        table.appendDelta(count: 1, value: decode - lastDecode)
+        resolvedDelta = decode - lastDecode
+        return decode
+    }
+
+    /// Ends the last sample: at a time, else by its own duration, else as the one before.
+    mutating func close(at end: CMTime? = nil) {
+        guard hasOpenSample, let origin else { return }
+        var delta = openDelta
+        if let end, end.isNumeric {
+            let ticks = end.ticks(timescale: timescale).value - origin
+            if ticks > lastDecode {
+                delta = ticks - lastDecode
+                if let latestPresentation { latestEnd = max(ticks, latestPresentation) }
+            }
+        }
+        table.appendDelta(count: 1, value: delta)
+    }
+
+    /// How long the last sample lasts as far as is known.
+    var openDelta: Int64 { lastDuration ?? lastDelta ?? max(1, Int64(timescale) / 30) }
+
+    private var lastDelta: Int64? { table.deltas.last?.value }
+
+    private mutating func note(_ samples: Samples, decode: Int64, offset: Int64, delta: Int64) {
+        let presentation = decode + offset
+        let begin = presentation + max(0, samples.trimAtStart.ticks(timescale: timescale).value)
+        earliest = min(earliest ?? begin, begin)
+        let last = presentation + Int64(samples.count - 1) * delta
+        guard last >= latestPresentation ?? Int64.min else { return }
+        latestPresentation = last
+        latestEnd = last + delta - max(0, samples.trimAtEnd.ticks(timescale: timescale).value)
+    }
+
+    /// When the first sample is shown; nil without samples.
+    var presentationStart: CMTime? { time(earliest) }
+
+    /// When the last sample's showing ends.
+    var presentationEnd: CMTime? {
+        // A sample without a duration of its own lasts as long as the one before it.
+        time(latestEnd)
+    }
+
+    private func time(_ ticks: Int64?) -> CMTime? {
+        guard let ticks, let origin else { return nil }
+        return CMTime(value: origin + ticks, timescale: timescale)
+    }
+
+    // MARK: Timescale
+
+    /// Takes over the timescale of the first sample, and refines it for samples whose times it does not hold exactly.
+    private mutating func adoptTimescale(of samples: Samples) {
+        if timescale == 0 {
+            timescale = firstTimescale(samples)
+            return
+        }
+        guard !hasFixedTimescale, !isSound else { return }
+        for time in [samples.decodeTime, samples.presentationTime] where !time.ticks(timescale: timescale).isExact {
+            refine(to: time.timescale)
+        }
+    }
+
+    private func firstTimescale(_ samples: Samples) -> Int32 {
+        if isSound, let rate = descriptions.last?.audioStreamBasicDescription?.mSampleRate,
+            let exact = Int32(exactly: rate.rounded()), exact > 0
+        {
+            return exact
+        }
+        let own = samples.presentationTime.timescale
+        // The usual one where it holds the times.
+        return own > 0 && 600 % own == 0 ? 600 : max(own, 1)
+    }
+
+    private mutating func refine(to other: Int32) {
+        guard other > 0 else { return }
+        var (a, b) = (Int64(timescale), Int64(other))
+        while b != 0 { (a, b) = (b, a % b) }
+        let factor = Int64(other) / a
+        let finer = Int64(timescale) * factor
+        guard finer <= 1_000_000_000 else { return }
+        timescale = Int32(finer)
+        table.multiplyTicks(by: factor)
+        origin = origin.map { $0 * factor }
+        lastDecode *= factor
+        lastDuration = lastDuration.map { $0 * factor }
+        earliest = earliest.map { $0 * factor }
+        latestEnd = latestEnd.map { $0 * factor }
+        latestPresentation = latestPresentation.map { $0 * factor }
+    }
+}

@@ -1,0 +1,224 @@
+import CFFmpeg
+package import CoreMedia
+package import CoreVideo
+import Foundation
+
+/// Compresses pictures: pixel buffers in the order in which they are shown go in, sample buffers in the order in which
+/// they are decoded come out.
+///
+/// The encoder starts with the first picture, which says what is not in the encoding: range, colours, time scale. For
+/// one thread at a time. Pictures are kept, unchanged, until the encoder has read them.
+package final class VideoEncoder {
+    /// What was asked for.
+    package let encoding: VideoEncoding
+    /// FFmpeg's name of the encoder at work, such as `libx264`.
+    package var encoderName: String { candidate.name }
+    /// What the samples are; nil until the encoder has said so, at the latest with the first sample.
+    package private(set) var formatDescription: CMFormatDescription?
+
+    private let candidate: EncoderCandidate
+    private var running: Running?
+    private var isFinished = false
+
+    /// The parts that exist once the first picture is known.
+    private struct Running {
+        let context: EncoderContext
+        let feeder: PictureFeeder
+        let clock: EncoderClock
+        let packaging: SamplePackaging
+    }
+
+    /// The frames that are in the encoder.
+    private var pending: [PendingFrame] = []
+    private var lastTicks: Int64?
+    private var lastKeyTime: CMTime?
+
+    private struct PendingFrame {
+        let ticks: Int64
+        let time: CMTime
+        let duration: CMTime
+    }
+
+    /// Chooses the encoder.
+    ///
+    /// The first one that wants hardware tries it with a few black pictures, once per process and size.
+    ///
+    /// - Throws: ``MediaError/Code/unsupportedCodec`` where FFmpeg has no encoder, ``MediaError/Code/invalidArgument``
+    ///   for a size that cannot be.
+    package init(_ encoding: VideoEncoding) throws(MediaError) {
+        let sides = 2...16384
+        guard sides.contains(encoding.width), sides.contains(encoding.height) else {
+            throw MediaError(
+                .invalidArgument,
+                "Could not write video of \(encoding.width)×\(encoding.height) pixels. Give each side 2 to 16384."
+            )
+        }
+        let needsEven = encoding.codec == .h264 || encoding.codec == .hevc
+        guard !needsEven || encoding.width % 2 == 0 && encoding.height % 2 == 0 else {
+            throw MediaError(
+                .invalidArgument,
+                "Could not write \(encoding.codec) of \(encoding.width)×\(encoding.height) pixels. Give even sides."
+            )
+        }
+        self.encoding = encoding
+        candidate = try EncoderCandidate.choose(for: encoding)
+    }
+
+    /// Compresses a picture.
+    ///
+    /// - Parameters:
+    ///   - image: of any size and any pixel format that can be converted; 4:2:0 in two planes of the encoded size costs
+    ///     no conversion.
+    ///   - presentationTime: when it is shown; a number, later than the one before.
+    ///   - duration: how long; invalid where unknown.
+    ///   - asKeyFrame: whether decoding must be able to begin with it.
+    /// - Returns: what is ready, which may be nothing or earlier pictures.
+    /// - Throws: ``MediaError/Code/encoderFailed`` naming the encoder; ``MediaError/Code/invalidArgument`` for a time
+    ///   that does not increase or is no number; what conversion throws.
+    package func encode(
+        _ image: CVPixelBuffer,
+        presentationTime: CMTime,
+        duration: CMTime,
+        asKeyFrame: Bool = false
+    ) throws(MediaError) -> [CMSampleBuffer] {
+        guard presentationTime.isNumeric else {
+            throw MediaError(
+                .invalidArgument,
+                "Could not write a frame without a time. Give every frame a presentation time that is a number."
+            )
+        }
+        let running = try started(with: image, time: presentationTime, duration: duration)
+        let ticks = running.clock.ticks(of: presentationTime)
+        guard lastTicks.map({ ticks > $0 }) ?? true else {
+            throw MediaError(
+                .invalidArgument,
+                "Could not write the frame at \(presentationTime.seconds) s: the frame before it is not earlier. "
+                    + "Write frames in order of their times."
+            )
+        }
+        var frame: UnsafeMutablePointer<AVFrame>? = try running.feeder.frame(for: image)
+        defer { av_frame_free(&frame) }
+        guard let frame else { return [] }
+        frame.pointee.pts = ticks
+        if isKeyFrameDue(at: presentationTime) || asKeyFrame {
+            lastKeyTime = presentationTime
+            frame.pointee.pict_type = AV_PICTURE_TYPE_I
+        } else {
+            frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
+        }
+        frame.pointee.quality = running.context.context.pointee.global_quality
+        lastTicks = ticks
+        pending.append(PendingFrame(ticks: ticks, time: presentationTime, duration: duration))
+        try running.context.send(frame)
+        return try collect(running)
+    }
+
+    /// Ends the stream and gives what is still in the encoder.
+    ///
+    /// Nothing can be encoded afterwards.
+    package func finish() throws(MediaError) -> [CMSampleBuffer] {
+        guard let running, !isFinished else { return [] }
+        isFinished = true
+        try running.context.send(nil)
+        return try collect(running)
+    }
+
+    /// How many frames have gone in and not come out.
+    package var pendingFrameCount: Int { pending.count }
+
+    private func isKeyFrameDue(at time: CMTime) -> Bool {
+        guard let lastKeyTime else { return true }
+        guard let seconds = encoding.maximumKeyFrameDuration, seconds > 0 else { return false }
+        // Times of cameras tremble; half a frame early is on time.
+        let slack = 0.5 / max(encoding.expectedFrameRate ?? 60, 1)
+        return (time - lastKeyTime).seconds >= seconds - min(slack, seconds / 10)
+    }
+
+    private func started(with image: CVPixelBuffer, time: CMTime, duration: CMTime) throws(MediaError) -> Running {
+        if let running { return running }
+        let attachments = image.attachments
+        func text(_ key: CFString) -> String? { (attachments[key] as? NSString).map { $0 as String } }
+        var color =
+            encoding.color
+            ?? MediaColor(
+                matrix: text(kCVImageBufferYCbCrMatrixKey),
+                primaries: text(kCVImageBufferColorPrimariesKey),
+                transferFunction: text(kCVImageBufferTransferFunctionKey)
+            )
+        let isYCbCr = image.pixelFormat.content.contains(.yCbCr)
+        color.isFullRange = color.isFullRange || isYCbCr && image.pixelFormat.range == .full
+        switch encoding.codec {
+        case .jpeg: color.isFullRange = true
+        case .proRes: color.isFullRange = false
+        case .h264, .hevc: break
+        }
+        var pixelAspect = encoding.pixelAspect
+        if pixelAspect == nil, encoding.scaling == .resize, image.width == encoding.width,
+            image.height == encoding.height,
+            let shape = attachments[kCVImageBufferPixelAspectRatioKey] as? NSDictionary,
+            let horizontal = shape[kCVImageBufferPixelAspectRatioHorizontalSpacingKey as String] as? NSNumber,
+            let vertical = shape[kCVImageBufferPixelAspectRatioVerticalSpacingKey as String] as? NSNumber,
+            horizontal.intValue > 0, vertical.intValue > 0
+        {
+            pixelAspect = MediaRational(horizontal.intValue, vertical.intValue)
+        }
+        var rate = encoding.expectedFrameRate ?? 0
+        if !(rate > 0), duration.isNumeric, duration.seconds > 0 { rate = 1 / duration.seconds }
+        let clock = EncoderClock(first: time)
+        let context = try EncoderContext(
+            candidate,
+            encoding,
+            EncoderContext.Source(
+                timescale: clock.timescale,
+                color: color,
+                frameRate: rate > 0 ? rate : 30,
+                pixelAspect: pixelAspect
+            )
+        )
+        let running = Running(
+            context: context,
+            feeder: PictureFeeder(encoding, format: AVPixelFormat(candidate.format), color: color),
+            clock: clock,
+            packaging: SamplePackaging(encoding, color: color, pixelAspect: pixelAspect)
+        )
+        formatDescription = running.packaging.description(fromHeader: context.extradata)
+        self.running = running
+        return running
+    }
+
+    private func collect(_ running: Running) throws(MediaError) -> [CMSampleBuffer] {
+        var samples: [CMSampleBuffer] = []
+        while try running.context.receive({ (packet) throws(MediaError) in
+            guard let frame = takePending(packet.pointee.pts) else { return }
+            let stamp = packet.pointee.dts == CFFMPEG_NO_PTS ? frame.ticks : packet.pointee.dts
+            let decodeTime = running.clock.time(ofTicks: min(stamp, frame.ticks))
+            let timing = CMSampleTimingInfo(
+                duration: frame.duration.isNumeric ? frame.duration : .invalid,
+                presentationTimeStamp: frame.time,
+                decodeTimeStamp: stamp == frame.ticks ? frame.time : decodeTime
+            )
+            let sample = try running.packaging.sample(packet, timing: timing)
+            formatDescription = sample.formatDescription
+            samples.append(sample)
+        }) {}
+        return samples
+    }
+
+    /// The frame that a packet belongs to: the one with its time stamp, or the nearest where the encoder rounds.
+    private func takePending(_ stamp: Int64) -> PendingFrame? {
+        guard stamp != CFFMPEG_NO_PTS else { return pending.isEmpty ? nil : pending.removeFirst() }
+        let nearest = pending.indices.min { lhs, rhs in
+            pending[lhs].ticks.distance(from: stamp) < pending[rhs].ticks.distance(from: stamp)
+        }
+        return nearest.map { pending.remove(at: $0) }
+    }
+}
+
+extension Int64 {
+    fileprivate func distance(from other: Int64) -> UInt64 {
+        self > other ? UInt64(bitPattern: self &- other) : UInt64(bitPattern: other &- self)
+    }
+}
+
+@available(*, unavailable)
+extension VideoEncoder: @unchecked Sendable {}

@@ -1,0 +1,130 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Testing
+
+@testable import MediaFiles
+
+/// Pictures, files and what `ffprobe` says about them, for the tests of writing.
+enum Written {
+    /// A new path in the fixtures' folder.
+    static func path(_ ending: String) -> String { Fixtures.path("w-\(UUID().uuidString).\(ending)") }
+
+    /// A picture that differs from number to number.
+    static func picture(
+        _ number: Int,
+        width: Int = 64,
+        height: Int = 48,
+        format: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+        attachments: BufferAttachments = .empty
+    ) throws -> CVPixelBuffer {
+        let buffer = try CVPixelBuffer.make(width: width, height: height, format: format, attachments: attachments)
+        for (index, plane) in buffer.planes.enumerated() {
+            let bytes = plane.baseAddress.assumingMemoryBound(to: UInt8.self)
+            for y in 0..<plane.height {
+                for x in 0..<plane.bytesPerRow {
+                    let value = index == 0 ? 32 + (x + y * 2 + number * 5) % 160 : 100 + (x / 8 + number) % 56
+                    bytes[y * plane.bytesPerRow + x] = UInt8(value)
+                }
+            }
+        }
+        return buffer
+    }
+
+    /// Encodes one picture for each time.
+    static func video(
+        _ encoding: VideoEncoding,
+        times: [CMTime],
+        durations: [CMTime] = [],
+        picture: (Int) throws -> CVPixelBuffer
+    ) throws -> [CMSampleBuffer] {
+        let encoder = try VideoEncoder(encoding)
+        var samples: [CMSampleBuffer] = []
+        for (index, time) in times.enumerated() {
+            let duration = durations.indices.contains(index) ? durations[index] : .invalid
+            samples += try encoder.encode(try picture(index), presentationTime: time, duration: duration)
+        }
+        return try samples + encoder.finish()
+    }
+
+    /// A small H.264 encoding in software.
+    static func h264(_ width: Int = 64, _ height: Int = 48) -> VideoEncoding {
+        var encoding = VideoEncoding(codec: .h264, width: width, height: height)
+        encoding.hardware = .never
+        encoding.effort = .ultrafast
+        return encoding
+    }
+
+    /// Writes samples of one track into a new file.
+    static func file(
+        _ samples: [CMSampleBuffer],
+        container: MediaFileWriter.Container = .mov,
+        start: CMTime? = nil,
+        end: CMTime? = nil,
+        options: MediaFileWriter.Options = .init(),
+        change: (inout MediaFileWriter.Track) -> Void = { _ in }
+    ) throws -> String {
+        let path = path(container.rawValue)
+        let format = try #require(samples.first?.formatDescription)
+        var track = MediaFileWriter.Track(format: format)
+        change(&track)
+        let writer = try MediaFileWriter(
+            .file(path: path),
+            container: container,
+            tracks: [track],
+            sessionStart: start ?? samples.map(\.outputPresentationTimeStamp).min() ?? .zero,
+            options: options
+        )
+        for sample in samples { try writer.write(sample, track: 0) }
+        try writer.finish(sessionEnd: end)
+        return path
+    }
+
+    /// What `ffprobe` says, as JSON.
+    static func probe(_ path: String, _ arguments: String = "-show_format -show_streams") throws -> [String: Any] {
+        let data = try Fixtures.output(
+            ["ffprobe", "-v", "error", "-of", "json"] + arguments.split(separator: " ").map(String.init) + [path]
+        )
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    /// The streams that `ffprobe` finds.
+    static func streams(_ path: String) throws -> [[String: Any]] {
+        try #require(try probe(path)["streams"] as? [[String: Any]])
+    }
+
+    /// The decoded frames' times in ticks of the stream's time base, in order.
+    static func frameTimes(_ path: String, stream: String = "v:0") throws -> [Int64] {
+        let frames = try #require(
+            try probe(path, "-select_streams \(stream) -show_frames -show_entries frame=pts")["frames"]
+                as? [[String: Any]]
+        )
+        return frames.compactMap { ($0["pts"] as? NSNumber)?.int64Value }
+    }
+
+    /// The time base of a stream, as ticks per second.
+    static func timescale(_ path: String, stream: Int = 0) throws -> Int64 {
+        let text = try #require(try streams(path)[stream]["time_base"] as? String)
+        return try #require(text.split(separator: "/").last.flatMap { Int64($0) })
+    }
+}
+
+extension Fixtures {
+    /// What a command writes to its standard output.
+    static func output(_ arguments: [String]) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        if process.terminationStatus != 0 {
+            throw Failure(description: "\(arguments.joined(separator: " ")): \(text)")
+        }
+        return data
+    }
+}
