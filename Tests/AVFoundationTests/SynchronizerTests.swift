@@ -89,6 +89,15 @@ private final class ManualHoldClock: HoldClock {
     }
 }
 
+/// A synchronizer whose time stands still: it holds data for as long as a test needs, however busy the machine is.
+private func still(_ outputs: [AVCaptureOutput]) -> AVCaptureDataOutputSynchronizer {
+    AVCaptureDataOutputSynchronizer(
+        dataOutputs: outputs,
+        clock: ManualHoldClock(),
+        holdLimit: SynchronizerStorage.defaultHoldLimit
+    )
+}
+
 /// Counts what a video data output gives its own delegate.
 private final class VideoLog: AVCaptureVideoDataOutputSampleBufferDelegate, AVCaptureMetadataOutputObjectsDelegate,
     Sendable
@@ -175,7 +184,7 @@ struct SynchronizerTests {
     func matching() throws {
         let fed = try HandFed { [1, 2].contains($0) ? Self.code($0) : [] }
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         for number in 0..<5 {
             let hold = fed.detector.block(number)
@@ -193,7 +202,7 @@ struct SynchronizerTests {
     func collection() throws {
         let fed = try HandFed { Self.code($0) }
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         try fed.feed(0)
         fed.settle(synchronizer)
@@ -209,7 +218,7 @@ struct SynchronizerTests {
         let fed = try HandFed { Self.code($0) }
         let (own, log) = (VideoLog(), SynchronizerLog())
         fed.video.setSampleBufferDelegate(own, queue: fed.queue)
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         try fed.feed(0)
         fed.settle(synchronizer)
         synchronizer.setDelegate(log, queue: fed.queue)
@@ -228,9 +237,7 @@ struct SynchronizerTests {
         let fed = try HandFed { Self.code($0) }
         let (own, log) = (VideoLog(), SynchronizerLog())
         fed.video.setSampleBufferDelegate(own, queue: fed.queue)
-        var synchronizer: AVCaptureDataOutputSynchronizer? = AVCaptureDataOutputSynchronizer(
-            dataOutputs: [fed.video, fed.metadata]
-        )
+        var synchronizer: AVCaptureDataOutputSynchronizer? = still([fed.video, fed.metadata])
         synchronizer?.setDelegate(log, queue: fed.queue)
         synchronizer = nil
         try fed.feed(0)
@@ -242,7 +249,7 @@ struct SynchronizerTests {
     func changingDelegate() throws {
         let fed = try HandFed()
         let (first, second) = (SynchronizerLog(), SynchronizerLog())
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video])
+        let synchronizer = still([fed.video])
         synchronizer.setDelegate(first, queue: fed.queue)
         let hold = DispatchSemaphore(value: 0)
         fed.queue.async { hold.wait() }
@@ -271,7 +278,7 @@ struct SynchronizerTests {
     @Test("G-4 a delegate that is gone is not called, and nothing piles up")
     func goneDelegate() throws {
         let fed = try HandFed()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video])
+        let synchronizer = still([fed.video])
         synchronizer.setDelegate(SynchronizerLog(), queue: fed.queue)
         for number in 0..<3 { try fed.feed(number, isLossless: true, metadata: false) }
         fed.settle(synchronizer)
@@ -282,7 +289,7 @@ struct SynchronizerTests {
     func alone() throws {
         let fed = try HandFed { Self.code($0) }
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         try fed.feed(0)
         fed.settle(synchronizer)
@@ -298,7 +305,7 @@ struct SynchronizerTests {
     func metadataMain() throws {
         let fed = try HandFed { $0 == 1 ? Self.code($0) : [] }
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.metadata, fed.video])
+        let synchronizer = still([fed.metadata, fed.video])
         synchronizer.setDelegate(log, queue: fed.queue)
         for number in 0..<4 {
             try fed.feed(number)
@@ -311,7 +318,7 @@ struct SynchronizerTests {
     func lost() throws {
         let fed = try HandFed()
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         try fed.feed(0)
         try fed.lose(1)
@@ -329,7 +336,7 @@ struct SynchronizerTests {
         let fed = try HandFed { $0 == 2 ? Self.code($0) : [] }
         let hold = DispatchSemaphore(value: 0)
         let log = SynchronizerLog(keeps: false) { hold.wait() }
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         for number in 0..<5 {
             try fed.feed(number)
@@ -350,7 +357,7 @@ struct SynchronizerTests {
         let hold = DispatchSemaphore(value: 0)
         let log = SynchronizerLog(keeps: false) { hold.wait() }
         fed.video.alwaysDiscardsLateVideoFrames = false
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         for number in 0..<5 {
             try fed.feed(number)
@@ -365,7 +372,7 @@ struct SynchronizerTests {
     func burst() throws {
         let fed = try HandFed { $0 == 0 ? Self.code($0) : [] }
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         let (hold, isIn) = (fed.detector.block(0), DispatchSemaphore(value: 0))
         try fed.feed(0)
@@ -385,7 +392,7 @@ struct SynchronizerTests {
         let fed = try HandFed()
         let log = SynchronizerLog()
         fed.metadata.connections[0].isEnabled = false
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         try fed.feed(0, metadata: false)
         fed.settle(synchronizer)
@@ -396,7 +403,7 @@ struct SynchronizerTests {
     func disabledLater() throws {
         let fed = try HandFed()
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         try fed.feed(0, metadata: false)
         fed.settle(synchronizer)
@@ -462,7 +469,7 @@ struct SynchronizerTests {
     func pressure() throws {
         let fed = try HandFed()
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         for number in 0..<4 { try fed.feed(number, metadata: false) }
         fed.settle(synchronizer)
@@ -484,7 +491,7 @@ struct SynchronizerTests {
         let fed = try HandFed { Self.code($0) }
         let hold = DispatchSemaphore(value: 0)
         let log = SynchronizerLog(keeps: false) { hold.wait() }
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         for number in 0..<10 { try fed.feed(number, isLossless: true) }
         fed.metadata.examiner.workQueue.sync(flags: .barrier) {}
@@ -500,7 +507,7 @@ struct SynchronizerTests {
         let isReleased = Mutex(false)
         let fed = try HandFed { Self.code($0) }
         let log = SynchronizerLog { #expect(!isReleased.withLock { $0 }) }
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         let hold = fed.detector.block(0)
         try fed.feed(0)
@@ -520,7 +527,7 @@ struct SynchronizerTests {
     func stop() throws {
         let fed = try HandFed { Self.code($0) }
         let log = SynchronizerLog()
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         let hold = DispatchSemaphore(value: 0)
         fed.queue.async { hold.wait() }
@@ -544,7 +551,7 @@ struct SynchronizerTests {
         let fed = try HandFed()
         let box = Mutex<UncheckedWeakReference<AVCaptureDataOutputSynchronizer>>(UncheckedWeakReference(nil))
         let log = SynchronizerLog { box.withLock { $0 }.value?.setDelegate(nil, queue: nil) }
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video])
+        let synchronizer = still([fed.video])
         box.withLock { $0 = UncheckedWeakReference(synchronizer) }
         synchronizer.setDelegate(log, queue: fed.queue)
         for number in 0..<3 {
@@ -565,7 +572,7 @@ struct SynchronizerTests {
         let permits = DispatchSemaphore(value: 0)
         let log = SynchronizerLog(keeps: false) { permits.wait() }
         fed.video.alwaysDiscardsLateVideoFrames = round.isMultiple(of: 2)
-        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [fed.video, fed.metadata])
+        let synchronizer = still([fed.video, fed.metadata])
         synchronizer.setDelegate(log, queue: fed.queue)
         let ledger = fed.video.connections[0].ledger
         for number in 0..<300 {

