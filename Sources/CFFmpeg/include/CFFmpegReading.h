@@ -40,3 +40,5 @@ static inline uint8_t *cffmpeg_audio_plane(const AVFrame *frame, int plane) { re
 // From a mask (0: the usual for the number of channels) to another.
 SwrContext *cffmpeg_audio_converter_create(uint64_t source_mask, int source_channels, int source_format,
                                            int source_rate, uint64_t mask, int channels, int format, int rate);
+// The pointers' constness changed in FFmpeg 7. Frames written, or a negative error; `source` NULL drains.
+int cffmpeg_audio_convert(SwrContext *context, uint8_t **destination, int capacity, uint8_t **source, int frames);

@@ -53,6 +53,21 @@ enum CompressedInput {
     }
 }
 
+/// Owner of the frame that a decoder fills again and again.
+final class FrameBox {
+    let frame: UnsafeMutablePointer<AVFrame>
+
+    init() throws(MediaError) {
+        guard let frame = av_frame_alloc() else { throw CompressedInput.noMemory }
+        self.frame = frame
+    }
+
+    deinit {
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+}
+
 /// The decoder's data of audio, which Core Audio wraps and FFmpeg does not.
 enum MagicCookies {
     /// FFmpeg's form of a magic cookie: the data of AAC without the descriptors around them, those of Apple Lossless with

@@ -119,7 +119,9 @@ package final class MediaDemuxer {
         for index in samples.indices { samples[index]?.reset() }
         guard let leader, let samples = samples[leader] else { return }
         let target = samples.timeline.tick(time)
+        let isVideo = input.stream(leader)?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
         var attempt = target
+        var back = max(1, samples.timeline.tick(CMTime(value: 1, timescale: 2)) - samples.timeline.tick(.zero))
         for _ in 0..<Self.maximumSeeks {
             input.armDeadline()
             FFmpegLog.reset()
@@ -127,14 +129,12 @@ package final class MediaDemuxer {
             if status == CFFMPEG_ERROR_EXIT { throw input.readingError(status) }
             guard status >= 0 else { break }
             pending = []
-            guard let first = try readAhead(to: leader) else { break }
-            // Containers seek by decode time, and a picture may be shown later than that.
-            let fields = first.packet.pointee
-            let shown = fields.pts == CFFMPEG_NO_PTS ? fields.dts : fields.pts
-            if shown == CFFMPEG_NO_PTS || shown <= target { return }
-            let decoded = fields.dts == CFFMPEG_NO_PTS ? shown : min(fields.dts, shown)
-            guard decoded < attempt || attempt == target else { break }
-            attempt = min(attempt, decoded) - 1
+            guard let found = try readAhead(to: leader, wantsKey: isVideo) else { break }
+            if found.isDue(at: target) { return }
+            // Containers seek by decode time, and a picture may be shown later than that; those without an index may
+            // come out in the middle of a group.
+            attempt = min(attempt, found.first == CFFMPEG_NO_PTS ? attempt : found.first) - (found.isCut ? back : 1)
+            if found.isCut { back *= 2 }
         }
         try reopen()
     }
@@ -159,14 +159,41 @@ package final class MediaDemuxer {
         }
     }
 
-    /// Reads until there is a packet of a stream, and keeps what was read.
-    private func readAhead(to stream: Int) throws(MediaError) -> PacketMemory? {
+    /// What a seek has led to.
+    private struct Landing {
+        /// When the first packet is decoded.
+        var first: Int64
+        /// When the first usable packet is shown.
+        var shown: Int64
+        /// Whether packets before it were left out as nothing can begin with them.
+        var isCut: Bool
+
+        func isDue(at target: Int64) -> Bool { shown == CFFMPEG_NO_PTS || shown <= target }
+    }
+
+    /// Reads until there is a packet of a stream with which decoding can begin, and keeps what was read.
+    private func readAhead(to stream: Int, wantsKey: Bool) throws(MediaError) -> Landing? {
+        var landing: Landing?
         while let packet = try readPacket() {
+            let fields = packet.packet.pointee
+            guard Int(fields.stream_index) == stream else {
+                pending.append(packet)
+                continue
+            }
+            let shown = fields.pts == CFFMPEG_NO_PTS ? fields.dts : fields.pts
+            let decoded = fields.dts == CFFMPEG_NO_PTS ? shown : fields.dts
+            var found = landing ?? Landing(first: decoded, shown: shown, isCut: false)
+            guard !wantsKey || fields.flags & CFFMPEG_PACKET_KEY != 0 else {
+                found.isCut = true
+                landing = found
+                continue
+            }
             pending.append(packet)
-            if Int(packet.packet.pointee.stream_index) == stream { return packet }
+            found.shown = shown
+            return found
         }
         isAtEnd = false
-        return nil
+        return landing.map { Landing(first: $0.first, shown: .max, isCut: true) }
     }
 
     /// Begins again where the input cannot be seeked.
@@ -218,7 +245,7 @@ package final class MediaDemuxer {
         return nil
     }
 
-    /// Where an input without an index begins: at the earliest start of its streams.
+    /// Where an input without an index begins: at the earliest start of its streams, and not before 0.
     private static func start(_ input: MediaInput) -> CMTime {
         var earliest = CMTime.invalid
         for index in 0..<input.streamCount {
@@ -227,7 +254,8 @@ package final class MediaDemuxer {
             let time = timeline.time(stream.pointee.start_time)
             if !earliest.isValid || time < earliest { earliest = time }
         }
-        return earliest.isNumeric ? earliest : .zero
+        // What lies before 0 is the encoder's: codecs may have to be fed with more than is heard.
+        return earliest.isNumeric ? max(earliest, .zero) : .zero
     }
 
     /// The containers' own numbers where each stream has one, else places from 1.

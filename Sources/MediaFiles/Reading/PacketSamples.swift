@@ -19,6 +19,8 @@ struct PacketSamples {
     /// Audio frames that are still to be left out, as the packets before were shorter.
     private var framesToSkip: Int64 = 0
     private var lastDuration = CMTime.invalid
+    /// The encoder's frames at the beginning as Opus' own header says; 0 for other codecs.
+    private let preSkip: Int64
 
     /// - Parameter parameters: the stream's, valid as long as the container is open.
     init(track: MediaTrack, timeline: StreamTimeline, parameters: AVCodecParameters, pixelAspect: MediaRational?) {
@@ -32,6 +34,11 @@ struct PacketSamples {
         stream = track.format.audioStreamBasicDescription
         let isNAL = parameters.codec_id == AV_CODEC_ID_H264 || parameters.codec_id == AV_CODEC_ID_HEVC
         let extradata = StreamFormat.extradata(parameters)
+        if parameters.codec_id == AV_CODEC_ID_OPUS, let extradata, extradata.count >= 12 {
+            preSkip = Int64(extradata[10]) | Int64(extradata[11]) << 8
+        } else {
+            preSkip = 0
+        }
         hasStartCodes = isNAL && extradata.map { StartCodes.begin($0) || $0.isEmpty } ?? true
     }
 
@@ -82,7 +89,9 @@ struct PacketSamples {
     }
 
     private mutating func timing(_ fields: AVPacket) -> CMSampleTimingInfo {
-        let shown = fields.pts == CFFMPEG_NO_PTS ? fields.dts : fields.pts
+        // AVI and the like know decode times only; the decoder then puts pictures and times in order.
+        let isUnknown = fields.pts == CFFMPEG_NO_PTS
+        let shown = isUnknown && parameters.video_delay == 0 ? fields.dts : fields.pts
         var duration = fields.duration > 0 ? timeline.duration(fields.duration) : lastDuration
         if !duration.isNumeric { duration = .invalid }
         lastDuration = duration
@@ -121,6 +130,7 @@ struct PacketSamples {
         var timing = timing(fields)
         timing.decodeTimeStamp = .invalid
         let rate = parameters.sample_rate
+        let early = noteStart(packet, &timing, rate)
         let channels = Int(stream?.mChannelsPerFrame ?? 1)
         let sample: CMSampleBuffer
         let frames: Int64
@@ -152,15 +162,43 @@ struct PacketSamples {
                 sampleSizes: [block.dataLength]
             )
         }
-        trim(sample, packet, frames: frames, rate: rate)
+        trim(sample, packet, frames: frames, early: early, rate: rate)
         return sample
     }
 
+    /// How many frames of a packet lie before the asset's beginning where the container says nothing more: they are the
+    /// encoder's.
+    ///
+    /// Opus counts them exactly, where containers may round.
+    private func noteStart(_ packet: PacketMemory, _ timing: inout CMSampleTimingInfo, _ rate: Int32) -> Int64 {
+        let time = timing.presentationTimeStamp
+        guard time.isNumeric, time < .zero else { return 0 }
+        if preSkip > 0 {
+            let exact = CMTime(value: -preSkip, timescale: 48000)
+            let difference = time - exact
+            let tick = CMTime(value: 1, timescale: min(timeline.timescale, 48000))
+            if difference <= tick, .zero - difference <= tick { timing.presentationTimeStamp = exact }
+        }
+        let frames = CMTimeConvertScale(
+            .zero - timing.presentationTimeStamp,
+            timescale: rate,
+            method: .roundHalfAwayFromZero
+        )
+        return frames.isNumeric ? frames.value : 0
+    }
+
     /// Says which frames at the packet's ends are the encoder's and not to be heard.
-    private mutating func trim(_ sample: CMSampleBuffer, _ packet: PacketMemory, frames: Int64, rate: Int32) {
+    private mutating func trim(
+        _ sample: CMSampleBuffer,
+        _ packet: PacketMemory,
+        frames: Int64,
+        early: Int64,
+        rate: Int32
+    ) {
         var start: UInt32 = 0
         var end: UInt32 = 0
         if cffmpeg_packet_skip(packet.packet, &start, &end) != 0, start > 0 { framesToSkip = Int64(start) }
+        if framesToSkip == 0 { framesToSkip = min(early, frames) }
         if framesToSkip == 0, end == 0, packet.packet.pointee.flags & CFFMPEG_PACKET_DISCARD != 0 {
             framesToSkip = frames
         }

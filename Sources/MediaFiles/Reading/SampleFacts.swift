@@ -19,12 +19,21 @@ struct SampleFacts {
         (CMGetAttachment(sample, key: key, attachmentModeOut: nil) as? NSNumber)?.boolValue ?? false
     }
 
-    /// Whether a sample is decoded for the sake of others only.
-    static func isHidden(_ sample: CMSampleBuffer, _ index: Int) -> Bool {
-        flag(sample.sampleAttachments[index][.doNotDisplay])
+    /// What is said of one of the samples.
+    struct One {
+        /// Whether it is decoded for the sake of others only.
+        var isHidden: Bool
+        /// Whether decoding can begin with it.
+        var isSync: Bool
+
+        init(_ sample: CMSampleBuffer, _ index: Int) {
+            let facts = sample.sampleAttachments[index]
+            isHidden = SampleFacts.flag(facts[.doNotDisplay])
+            isSync = !SampleFacts.flag(facts[.notSync])
+        }
     }
 
-    private static func flag(_ value: Any?) -> Bool {
+    fileprivate static func flag(_ value: Any?) -> Bool {
         switch value {
         case let value as Bool: value
         case let value as NSNumber: value.boolValue

@@ -16,6 +16,8 @@ package final class VideoSampleDecoder {
     private struct Waiting {
         var token: Int64
         var presentationTime: CMTime
+        /// Stands in for the presentation time where a container has none.
+        var decodeTime: CMTime
         var duration: CMTime
         var isHidden: Bool
     }
@@ -30,7 +32,8 @@ package final class VideoSampleDecoder {
     private let isLowDelay: Bool
     private let maximumPixels: Int
     private var context: UnsafeMutablePointer<AVCodecContext>?
-    private let frame: UnsafeMutablePointer<AVFrame>
+    private let box: FrameBox
+    private var frame: UnsafeMutablePointer<AVFrame> { box.frame }
     private var waiting: [Waiting] = []
     private var nextToken: Int64 = 0
     private var lastTime = CMTime.invalid
@@ -59,27 +62,16 @@ package final class VideoSampleDecoder {
         isWritable: Bool = false,
         limits: MediaLimits = MediaLimits()
     ) throws(MediaError) {
-        guard let frame = av_frame_alloc() else { throw CompressedInput.noMemory }
-        self.frame = frame
+        box = try FrameBox()
         self.format = format
         self.threads = threads
         self.isLowDelay = isLowDelay
         maximumPixels = limits.maximumPixels + 64 * limits.maximumHeight
-        do throws(MediaError) {
-            output = try PictureOutput(pixelFormat: pixelFormat, width: width, height: height, isWritable: isWritable)
-            try open()
-        } catch {
-            var frame: UnsafeMutablePointer<AVFrame>? = frame
-            av_frame_free(&frame)
-            throw error
-        }
+        output = try PictureOutput(pixelFormat: pixelFormat, width: width, height: height, isWritable: isWritable)
+        try open()
     }
 
-    deinit {
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&frame)
-        avcodec_free_context(&context)
-    }
+    deinit { avcodec_free_context(&context) }
 
     /// Decodes a sample and gives the pictures that are due.
     ///
@@ -102,7 +94,7 @@ package final class VideoSampleDecoder {
                 let size = sample.numSamples == 1 ? block.dataLength : sample.sampleSize(at: index)
                 guard size > 0, size <= block.dataLength - offset else { break }
                 let timing = (try? sample.sampleTimingInfo(at: index)) ?? .invalid
-                pictures += try decode(block, offset, size, timing, isHidden: SampleFacts.isHidden(sample, index))
+                pictures += try decode(block, offset, size, timing, SampleFacts.One(sample, index))
                 offset += size
             }
         }
@@ -165,7 +157,7 @@ package final class VideoSampleDecoder {
         _ offset: Int,
         _ size: Int,
         _ timing: CMSampleTimingInfo,
-        isHidden: Bool
+        _ facts: SampleFacts.One
     ) throws(MediaError) -> [DecodedPicture] {
         guard let context else { return [] }
         var packet = try CompressedInput.packet(block, offset: offset, count: size)
@@ -173,13 +165,16 @@ package final class VideoSampleDecoder {
         defer { av_packet_free(&packet) }
         fields.pointee.pts = nextToken
         fields.pointee.dts = nextToken
-        if isHidden { fields.pointee.flags |= CFFMPEG_PACKET_DISCARD }
+        if facts.isHidden { fields.pointee.flags |= CFFMPEG_PACKET_DISCARD }
+        // PNG among others takes samples without the mark for changes to the last picture.
+        if facts.isSync { fields.pointee.flags |= CFFMPEG_PACKET_KEY }
         waiting.append(
             Waiting(
                 token: nextToken,
                 presentationTime: timing.presentationTimeStamp,
+                decodeTime: timing.decodeTimeStamp,
                 duration: timing.duration,
-                isHidden: isHidden
+                isHidden: facts.isHidden
             )
         )
         nextToken += 1
@@ -228,13 +223,26 @@ package final class VideoSampleDecoder {
         var duration = CMTime.invalid
         if let place = waiting.firstIndex(where: { $0.token == token }) {
             (time, duration) = (waiting[place].presentationTime, waiting[place].duration)
+            if !time.isNumeric { time = takeDecodeTime(place) }
             waiting.remove(at: place)
         }
-        // Without times of their own pictures follow each other.
         if !time.isNumeric { time = lastTime.isNumeric && lastDuration.isNumeric ? lastTime + lastDuration : .zero }
         if duration.isNumeric { lastDuration = duration }
         lastTime = time
         return (time, duration)
+    }
+
+    /// The earliest decode time among the samples that wait, which another then gets in its place.
+    ///
+    /// Pictures come in presentation order, and decode times are the same times in that order, shifted.
+    private func takeDecodeTime(_ place: Int) -> CMTime {
+        var first = place
+        for (index, entry) in waiting.enumerated() where entry.decodeTime.isNumeric && !entry.isHidden {
+            if !waiting[first].decodeTime.isNumeric || entry.decodeTime < waiting[first].decodeTime { first = index }
+        }
+        let time = waiting[first].decodeTime
+        waiting[first].decodeTime = waiting[place].decodeTime
+        return time
     }
 
     private func checkMeasures() throws(MediaError) {
