@@ -105,6 +105,20 @@ int cffmpeg_parameters_set_channels(AVCodecParameters *parameters, int channels)
     return 0;
 }
 
+int cffmpeg_parameters_set_extradata(AVCodecParameters *parameters, const void *bytes, int size)
+{
+    av_freep(&parameters->extradata);
+    parameters->extradata_size = 0;
+    if (size <= 0)
+        return 0;
+    parameters->extradata = av_mallocz((size_t)size + AV_INPUT_BUFFER_PADDING_SIZE);
+    if (!parameters->extradata)
+        return AVERROR(ENOMEM);
+    memcpy(parameters->extradata, bytes, (size_t)size);
+    parameters->extradata_size = size;
+    return 0;
+}
+
 SwrContext *cffmpeg_resampler_create(int source_rate, int source_format, int source_channels, int rate, int format,
                                      int channels)
 {
@@ -125,6 +139,69 @@ SwrContext *cffmpeg_resampler_create(int source_rate, int source_format, int sou
         swr_free(&context);
     return context;
 }
+
+static int context_channels(const AVCodecContext *context)
+{
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(59, 24, 100)
+    return context->ch_layout.nb_channels;
+#else
+    return context->channels;
+#endif
+}
+
+int cffmpeg_resample(SwrContext *resampler, AVAudioFifo *queue, const uint8_t *const *planes, int count,
+                     int source_rate, int rate, int channels, int format)
+{
+    int room = (int)av_rescale_rnd(swr_get_delay(resampler, source_rate) + count, rate, source_rate, AV_ROUND_UP) + 32;
+    uint8_t *buffers[AV_NUM_DATA_POINTERS] = {0};
+    int planar = av_sample_fmt_is_planar((enum AVSampleFormat)format);
+    if (planar && channels > AV_NUM_DATA_POINTERS)
+        return AVERROR(EINVAL);
+    int status = av_samples_alloc(buffers, NULL, channels, room, (enum AVSampleFormat)format, 0);
+    if (status < 0)
+        return status;
+    status = swr_convert(resampler, buffers, room, (const uint8_t **)planes, count);
+    if (status > 0)
+        status = av_audio_fifo_write(queue, (void **)buffers, status);
+    av_freep(&buffers[0]);
+    return status;
+}
+
+int cffmpeg_queue_silence(AVAudioFifo *queue, int count, int channels, int format)
+{
+    const int most = 4096;
+    uint8_t *buffers[AV_NUM_DATA_POINTERS] = {0};
+    if (av_sample_fmt_is_planar((enum AVSampleFormat)format) && channels > AV_NUM_DATA_POINTERS)
+        return AVERROR(EINVAL);
+    int status = av_samples_alloc(buffers, NULL, channels, most, (enum AVSampleFormat)format, 0);
+    if (status < 0)
+        return status;
+    av_samples_set_silence(buffers, 0, most, channels, (enum AVSampleFormat)format);
+    status = 0;
+    while (count > 0 && status >= 0) {
+        int part = count < most ? count : most;
+        status = av_audio_fifo_write(queue, (void **)buffers, part);
+        count -= part;
+    }
+    av_freep(&buffers[0]);
+    return status;
+}
+
+AVFrame *cffmpeg_queue_take(AVAudioFifo *queue, const AVCodecContext *context, int count)
+{
+    AVFrame *frame = av_frame_alloc();
+    if (!frame)
+        return NULL;
+    frame->nb_samples = count;
+    frame->format = context->sample_fmt;
+    frame->sample_rate = context->sample_rate;
+    cffmpeg_frame_set_channels(frame, context_channels(context));
+    if (av_frame_get_buffer(frame, 0) < 0 || av_audio_fifo_read(queue, (void **)frame->extended_data, count) < count)
+        av_frame_free(&frame);
+    return frame;
+}
+
+void cffmpeg_queue_drop(AVAudioFifo *queue, int count) { av_audio_fifo_drain(queue, count); }
 
 const enum AVSampleFormat *cffmpeg_sample_formats(const AVCodec *codec)
 {

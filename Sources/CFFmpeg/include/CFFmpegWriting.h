@@ -2,6 +2,7 @@
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
+#include <libavutil/audio_fifo.h>
 #include <libavutil/frame.h>
 #include <libswresample/swresample.h>
 #include <stdint.h>
@@ -23,9 +24,22 @@ int cffmpeg_next_unit(const uint8_t *data, int64_t size, int64_t *position, int6
 void cffmpeg_encoder_set_channels(AVCodecContext *context, int channels);
 void cffmpeg_frame_set_channels(AVFrame *frame, int channels);
 int cffmpeg_parameters_set_channels(AVCodecParameters *parameters, int channels);
+// A padded copy of a decoder's data; returns a negative error or 0.
+int cffmpeg_parameters_set_extradata(AVCodecParameters *parameters, const void *bytes, int size);
 // Between two usual layouts; NULL when that is not possible.
 SwrContext *cffmpeg_resampler_create(int source_rate, int source_format, int source_channels, int rate, int format,
                                      int channels);
+
+// Pointers to pointers changed their constness in FFmpeg 5 and 6. Puts sound through a resampler into a queue of its
+// output; `planes` NULL with a count of 0 takes what the resampler still holds. Returns a negative error or how many
+// frames were added.
+int cffmpeg_resample(SwrContext *resampler, AVAudioFifo *queue, const uint8_t *const *planes, int count,
+                     int source_rate, int rate, int channels, int format);
+// Frames of silence at the end of the queue.
+int cffmpeg_queue_silence(AVAudioFifo *queue, int count, int channels, int format);
+// The first frames of the queue in the encoder's form, for the caller to free; NULL without memory.
+AVFrame *cffmpeg_queue_take(AVAudioFifo *queue, const AVCodecContext *context, int count);
+void cffmpeg_queue_drop(AVAudioFifo *queue, int count);
 
 // Lists of what an encoder takes: fields up to FFmpeg 7.0, a function from 7.1. The list ends with -1, or is NULL.
 const enum AVSampleFormat *cffmpeg_sample_formats(const AVCodec *codec);

@@ -54,9 +54,11 @@ extension EncoderContext {
             return
         }
         setSoftware(encoding, lowestQuality: 45, highestQuality: 10)
-        // A live encoder gives each frame back at once: no look-ahead, and threads share one picture.
+        // A live encoder gives each frame back at once: no look-ahead, threads share one picture, and a frame's length
+        // is taken for granted where x264 would wait for the next frame to know it.
         if encoding.isRealTime {
-            option("x264-params", "rc-lookahead=0:sync-lookahead=0:bframes=0:mbtree=0:sliced-threads=1")
+            context.pointee.thread_type = FF_THREAD_SLICE
+            option("x264-params", "rc-lookahead=0:sync-lookahead=0:bframes=0:mbtree=0:sliced-threads=1:force-cfr=1")
         }
         switch encoding.profile {
         case .h264Baseline(let level): setProfile("baseline", level)

@@ -1,0 +1,295 @@
+import CFFmpeg
+package import CoreMedia
+import CoreVideo
+import Foundation
+
+/// Compresses sound: buffers of linear PCM in the order of their times go in, packets come out.
+///
+/// Rate, channels and kind of samples are converted where they differ. Encoders begin with packets that only warm up
+/// the decoder; these lie before the first time and are marked to be trimmed, so that what is heard is in step with the
+/// times that went in. Gaps are filled with silence and overlaps left out once they are longer than a 50th of a second.
+/// For one thread at a time.
+package final class AudioEncoder {
+    /// What was asked for.
+    package let encoding: AudioEncoding
+    /// FFmpeg's name of the encoder at work.
+    package let encoderName: String
+    /// What the packets are.
+    package let formatDescription: CMFormatDescription
+
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private var queue: OpaquePointer?
+    private var resampler: OpaquePointer?
+    private var source: SoundSource?
+    private let rate: Int32
+    private let channels: Int32
+    private let framesPerPacket: Int32
+    private let isLinear: Bool
+
+    /// The time of the first frame.
+    private var origin: CMTime?
+    /// Frames that came in or were filled in, counted at the encoder's rate.
+    private var frameCount: Int64 = 0
+    /// Frames that went to the encoder.
+    private var sentCount: Int64 = 0
+    private var isFirstPacket = true
+    private var isFinished = false
+
+    /// Starts the encoder.
+    ///
+    /// - Throws: ``MediaError/Code/unsupportedCodec`` where FFmpeg has no encoder, ``MediaError/Code/encoderFailed``
+    ///   for settings that it refuses.
+    package init(_ encoding: AudioEncoding) throws(MediaError) {
+        self.encoding = encoding
+        FFmpegLog.reset()
+        guard (1...8).contains(encoding.channels), encoding.sampleRate >= 1000, encoding.sampleRate <= 768_000 else {
+            throw MediaError(
+                .invalidArgument,
+                "Could not write \(encoding.codec) of \(encoding.channels) channels at \(encoding.sampleRate) Hz. "
+                    + "Give 1 to 8 channels at 1000 to 768000 Hz."
+            )
+        }
+        let names = Self.names(encoding)
+        guard let (name, codec) = Self.find(names) else {
+            throw MediaError(
+                .unsupportedCodec,
+                "Could not write \(encoding.codec): this FFmpeg has no encoder for it. Install an FFmpeg with "
+                    + "\(names.first ?? "it")."
+            )
+        }
+        guard let context = avcodec_alloc_context3(codec) else { throw .noMemoryForEncoder(name) }
+        guard let packet = av_packet_alloc() else {
+            var context: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&context)
+            throw .noMemoryForEncoder(name)
+        }
+        self.context = context
+        self.packet = packet
+        encoderName = name
+        if case .linearPCM = encoding.codec { isLinear = true } else { isLinear = false }
+        rate = Self.rate(for: encoding, codec)
+        channels = Int32(encoding.channels)
+        Self.configure(context, codec, encoding, rate: rate)
+        let status = avcodec_open2(context, codec, nil)
+        framesPerPacket = context.pointee.frame_size
+        let queue = status < 0 ? nil : av_audio_fifo_alloc(context.pointee.sample_fmt, channels, 4096)
+        let format = status < 0 ? nil : Self.description(context, encoding, rate: rate)
+        guard status >= 0, let queue, let format else {
+            var context: UnsafeMutablePointer<AVCodecContext>? = context
+            var packet: UnsafeMutablePointer<AVPacket>? = packet
+            av_packet_free(&packet)
+            avcodec_free_context(&context)
+            throw MediaError(
+                .encoderFailed,
+                "Could not start the encoder \(name) for \(encoding.channels) channels at \(encoding.sampleRate) Hz: "
+                    + "\(ffmpegReason(status)). Choose other settings."
+            )
+        }
+        self.queue = queue
+        formatDescription = format
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        av_packet_free(&packet)
+        avcodec_free_context(&context)
+        av_audio_fifo_free(queue)
+        swr_free(&resampler)
+    }
+
+    /// Compresses a buffer of linear PCM.
+    ///
+    /// - Returns: the packets that are ready, which may be none.
+    package func encode(_ sample: CMSampleBuffer) throws(MediaError) -> [CMSampleBuffer] {
+        guard sample.numSamples > 0 else { return [] }
+        let time = sample.outputPresentationTimeStamp
+        guard time.isNumeric else {
+            throw MediaError(.invalidArgument, "Could not compress sound without a time. Give every buffer one.")
+        }
+        let source = try SoundSource(sample.formatDescription)
+        if source != self.source { try follow(source) }
+        try keepInStep(with: time, source)
+        let count = try source.withPlanes(of: sample) { (planes, count) throws(MediaError) in
+            cffmpeg_resample(
+                resampler,
+                queue,
+                planes,
+                Int32(count),
+                source.rate,
+                rate,
+                channels,
+                context.pointee.sample_fmt.rawValue
+            )
+        }
+        guard count >= 0 else { throw failure(count) }
+        frameCount += Int64(count)
+        return try drain(isLast: false)
+    }
+
+    /// Ends the stream and gives what is still in the encoder.
+    package func finish() throws(MediaError) -> [CMSampleBuffer] {
+        guard !isFinished else { return [] }
+        isFinished = true
+        guard origin != nil else { return [] }
+        try flushResampler()
+        var samples = try drain(isLast: true)
+        let status = avcodec_send_frame(context, nil)
+        guard status >= 0 || status == CFFMPEG_ERROR_EOF else { throw failure(status) }
+        samples += try receive()
+        return samples
+    }
+
+    // MARK: In
+
+    /// Goes on with samples of another format.
+    private func follow(_ next: SoundSource) throws(MediaError) {
+        if source != nil { try flushResampler() }
+        swr_free(&resampler)
+        resampler = cffmpeg_resampler_create(
+            next.rate,
+            next.format.rawValue,
+            Int32(next.channels),
+            rate,
+            context.pointee.sample_fmt.rawValue,
+            channels
+        )
+        guard resampler != nil else {
+            throw MediaError(
+                .unsupportedFormat,
+                "Could not turn sound of \(next.channels) channels at \(next.rate) Hz into \(channels) channels at "
+                    + "\(rate) Hz. Choose other settings."
+            )
+        }
+        source = next
+    }
+
+    private func flushResampler() throws(MediaError) {
+        guard let source, resampler != nil else { return }
+        let format = context.pointee.sample_fmt.rawValue
+        let count = cffmpeg_resample(resampler, queue, nil, 0, source.rate, rate, channels, format)
+        guard count >= 0 else { throw failure(count) }
+        frameCount += Int64(count)
+    }
+
+    /// Fills a gap before a buffer, or leaves out what was there before.
+    private func keepInStep(with time: CMTime, _ source: SoundSource) throws(MediaError) {
+        guard let origin else {
+            origin = time
+            return
+        }
+        guard !encoding.ignoresGaps else { return }
+        let delay = swr_get_delay(resampler, Int64(rate))
+        let wanted = (time - origin).ticks(timescale: rate).value
+        let difference = wanted - (frameCount + delay)
+        guard difference.magnitude > UInt64(rate / 50) else { return }
+        if difference > 0 {
+            // An hour of silence at most: later times are taken for a new beginning of the clock.
+            let count = Int32(min(difference, Int64(rate) * 3600))
+            let format = context.pointee.sample_fmt.rawValue
+            let status = cffmpeg_queue_silence(queue, count, channels, format)
+            guard status >= 0 else { throw failure(status) }
+            frameCount += Int64(count)
+        } else {
+            // What is in the queue still can be left out; the rest has gone.
+            let count = min(Int64(av_audio_fifo_size(queue)), -difference)
+            cffmpeg_queue_drop(queue, Int32(count))
+            frameCount -= count
+        }
+    }
+
+    private func drain(isLast: Bool) throws(MediaError) -> [CMSampleBuffer] {
+        var samples: [CMSampleBuffer] = []
+        while true {
+            let waiting = av_audio_fifo_size(queue)
+            let wanted = framesPerPacket > 0 ? framesPerPacket : waiting
+            guard waiting > 0, waiting >= wanted || isLast else { return samples }
+            var frame = cffmpeg_queue_take(queue, context, min(waiting, max(wanted, 1)))
+            defer { av_frame_free(&frame) }
+            guard let frame else { throw .noMemoryForEncoder(encoderName) }
+            frame.pointee.pts = sentCount
+            sentCount += Int64(frame.pointee.nb_samples)
+            let status = avcodec_send_frame(context, frame)
+            guard status >= 0 else { throw failure(status) }
+            samples += try receive()
+        }
+    }
+
+    // MARK: Out
+
+    private func receive() throws(MediaError) -> [CMSampleBuffer] {
+        var samples: [CMSampleBuffer] = []
+        while true {
+            let status = avcodec_receive_packet(context, packet)
+            if status == CFFMPEG_ERROR_AGAIN || status == CFFMPEG_ERROR_EOF { return samples }
+            guard status >= 0 else { throw failure(status) }
+            defer { av_packet_unref(packet) }
+            if let sample = try makeSample() { samples.append(sample) }
+        }
+    }
+
+    private func makeSample() throws(MediaError) -> CMSampleBuffer? {
+        guard let bytes = packet.pointee.data, packet.pointee.size > 0, let origin else { return nil }
+        let size = Int(packet.pointee.size)
+        let start = packet.pointee.pts
+        let frameBytes = Int(formatDescription.audioStreamBasicDescription?.mBytesPerFrame ?? 0)
+        let count = isLinear ? size / max(frameBytes, 1) : 1
+        let length = Int64(isLinear ? Int32(count) : framesPerPacket)
+        // Packets after the last frame hold nothing that is heard.
+        if isFinished, start >= sentCount { return nil }
+        guard let memory = malloc(size) else { throw .noMemoryForEncoder(encoderName) }
+        memory.copyMemory(from: bytes, byteCount: size)
+        let time = origin + CMTime(value: start, timescale: rate)
+        do {
+            let data = try CMBlockBuffer(buffer: UnsafeMutableRawBufferPointer(start: memory, count: size))
+            let packets =
+                isLinear
+                ? []
+                : [
+                    AudioStreamPacketDescription(
+                        mStartOffset: 0,
+                        mVariableFramesInPacket: 0,
+                        mDataByteSize: UInt32(size)
+                    )
+                ]
+            let sample = try CMSampleBuffer(
+                dataBuffer: data,
+                formatDescription: formatDescription,
+                numSamples: count,
+                presentationTimeStamp: time,
+                packetDescriptions: packets
+            )
+            trim(sample, start: start, length: length)
+            return sample
+        } catch {
+            throw MediaError(.encoderFailed, "Could not keep an encoded packet: \(error.localizedDescription)")
+        }
+    }
+
+    /// Marks what is not heard: before the first frame and after the last.
+    private func trim(_ sample: CMSampleBuffer, start: Int64, length: Int64) {
+        if start < 0 {
+            let count = min(-start, length)
+            mark(sample, kCMSampleBufferAttachmentKey_TrimDurationAtStart, count)
+        }
+        if isFinished, start + length > sentCount {
+            mark(sample, kCMSampleBufferAttachmentKey_TrimDurationAtEnd, start + length - sentCount)
+        }
+    }
+
+    private func mark(_ sample: CMSampleBuffer, _ key: CFString, _ frames: Int64) {
+        guard let value = CMTimeCopyAsDictionary(CMTime(value: frames, timescale: rate), allocator: nil) else { return }
+        CMSetAttachment(sample, key: key, value: value, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+    }
+
+    private func failure(_ status: Int32) -> MediaError {
+        MediaError(
+            .encoderFailed,
+            "The encoder \(encoderName) failed: \(ffmpegReason(status)). Write to a new file, or choose other settings."
+        )
+    }
+}
+
+@available(*, unavailable)
+extension AudioEncoder: @unchecked Sendable {}
