@@ -350,9 +350,11 @@ package final class MediaFileWriter {
         guard let sink else { return }
         let start = sink.position
         do throws(MediaError) {
-            try sink.write(header)
+            // Both begin as free space and get their names once everything is there: readers give a whole file up for
+            // the header of a fragment that stops in the middle.
+            try sink.write(Self.renamed(header, "free"))
             let base = sink.position
-            try sink.write(fragment.header)
+            try sink.write(Self.renamed(fragment.header, "free"))
             for part in fragment.parts {
                 tracks[part.track].table.place(
                     count: part.count,
@@ -366,6 +368,8 @@ package final class MediaFileWriter {
             }
             // What the system has outlives the process.
             try sink.flush()
+            if !header.isEmpty { try sink.overwrite(at: start + 4, with: Array("moov".utf8)) }
+            try sink.overwrite(at: base + 4, with: Array("moof".utf8))
             guard sink.isThere else {
                 throw MediaError(
                     .notFound,
@@ -467,6 +471,14 @@ package final class MediaFileWriter {
 
     /// Sixteen bytes that mean nothing yet.
     private static let freeBox: [UInt8] = [0, 0, 0, 16] + Array("free".utf8) + [UInt8](repeating: 0, count: 8)
+
+    /// The first box of some bytes under another name of four letters.
+    private static func renamed(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+        guard bytes.count >= 8 else { return bytes }
+        var bytes = bytes
+        bytes.replaceSubrange(4..<8, with: name.utf8)
+        return bytes
+    }
 
     /// The header of a media data box with a length of eight bytes.
     private static func mediaBox(length: Int64) -> [UInt8] {

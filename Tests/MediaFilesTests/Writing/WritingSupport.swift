@@ -80,6 +80,44 @@ enum Written {
         return path
     }
 
+    /// Writes the samples of several tracks in order of their decode times.
+    static func interleave(_ tracks: [[CMSampleBuffer]], into writer: MediaFileWriter) throws {
+        func time(_ sample: CMSampleBuffer) -> CMTime {
+            sample.decodeTimeStamp.isNumeric ? sample.decodeTimeStamp : sample.presentationTimeStamp
+        }
+        let all = tracks.enumerated().flatMap { track, samples in samples.map { (track, $0) } }
+        for (track, sample) in all.sorted(by: { time($0.1) < time($1.1) }) { try writer.write(sample, track: track) }
+    }
+
+    /// The mean difference of a decoded frame's luma, of those of NV12 frames one after the other, to a picture's.
+    static func difference(_ pixels: [UInt8], frame: Int, to picture: CVPixelBuffer) -> Double {
+        let (width, height) = (picture.width, picture.height)
+        let base = frame * width * height * 3 / 2
+        var sum = 0
+        for y in 0..<height {
+            let row = picture.planes[0].row(y)
+            for x in 0..<width { sum += abs(Int(pixels[base + y * width + x]) - Int(row[x])) }
+        }
+        return Double(sum) / Double(width * height)
+    }
+
+    /// The types of a file's outermost boxes, in order.
+    static func boxes(_ bytes: [UInt8]) -> [String] {
+        var types: [String] = []
+        var position = 0
+        while position + 8 <= bytes.count {
+            func number(_ offset: Int, _ count: Int) -> Int {
+                bytes[(position + offset)..<(position + offset + count)].reduce(0) { $0 << 8 | Int($1) }
+            }
+            var size = number(0, 4)
+            types.append(String(decoding: bytes[(position + 4)..<(position + 8)], as: UTF8.self))
+            if size == 1, position + 16 <= bytes.count { size = number(8, 8) }
+            guard size >= 8 else { break }
+            position += size
+        }
+        return types
+    }
+
     /// What `ffprobe` says, as JSON.
     static func probe(_ path: String, _ arguments: String = "-show_format -show_streams") throws -> [String: Any] {
         let data = try Fixtures.output(

@@ -1,0 +1,229 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+import Testing
+
+@testable import MediaFiles
+
+/// Files that can be read whatever happens to their writer, and segments.
+@Suite struct FragmentTests {
+    /// Sixty frames of a thirtieth, and sound for as long.
+    private func media(
+        sound: Bool = true,
+        isStill: Bool = false
+    ) throws -> (video: [CMSampleBuffer], sound: [CMSampleBuffer]) {
+        var encoding = Written.h264()
+        encoding.maximumKeyFrameInterval = 15
+        encoding.effort = .veryfast
+        // Of a still picture nothing but the interval makes key frames; others make the fragments longer.
+        encoding.allowsFrameReordering = isStill
+        let video = try Written.video(encoding, times: (0..<60).map { CMTime(value: $0, timescale: 30) }) {
+            try Written.picture(isStill ? 1 : $0)
+        }
+        guard sound else { return (video, []) }
+        let encoder = try AudioEncoder(AudioEncoding(codec: .aac, sampleRate: 44_100, channels: 2))
+        let packets = try encoder.encode(try Sound.buffer(frames: 88_200, click: 44_100, at: .zero)) + encoder.finish()
+        return (video, packets)
+    }
+
+    private func options(_ interval: CMTime) -> MediaFileWriter.Options {
+        var options = MediaFileWriter.Options()
+        options.fragmentInterval = interval
+        return options
+    }
+
+    private func writer(
+        _ path: String,
+        _ media: (video: [CMSampleBuffer], sound: [CMSampleBuffer]),
+        _ options: MediaFileWriter.Options,
+        calls: FileCalls = .system
+    ) throws -> MediaFileWriter {
+        let formats = try [media.video, media.sound].filter { !$0.isEmpty }
+            .map { try #require($0.first?.formatDescription) }
+        return try MediaFileWriter(
+            .file(path: path),
+            container: .mov,
+            tracks: formats.map { .init(format: $0) },
+            sessionStart: .zero,
+            options: options,
+            calls: calls
+        )
+    }
+
+    @Test("WR-28 cut off anywhere, a file plays up to its last whole fragment; finished, it is an ordinary movie")
+    func cutAnywhere() throws {
+        let media = try media()
+        let path = Fixtures.path("fragments-\(UUID().uuidString).mov")
+        let interval = CMTime(value: 3, timescale: 10)
+        let writer = try writer(path, media, options(interval))
+        try Written.interleave([media.video, media.sound], into: writer)
+        // Nothing of what is on the disk now depends on the writer going on.
+        let bytes = try Fixtures.bytes(path)
+        #expect(Written.boxes(bytes).filter { $0 == "moof" }.count >= 6)
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = SeededNumbers(seed: seed)
+        let whole = try Written.frameTimes(path)
+        #expect(whole == Array((0..<60).map { $0 * 20 }.prefix(whole.count)))
+        #expect(whole.count >= 60 - 10)
+        for _ in 0..<6 {
+            let length = Int.random(in: bytes.count / 4...bytes.count, using: &generator)
+            let fragments = Self.positions(bytes).filter { $0.type == "mdat" && $0.end <= length }.count
+            guard fragments > 0 else { continue }
+            var cut = bytes.prefix(length)
+            // A fragment's header gets its name once the fragment is there in full; until then it is free space.
+            if let begun = Self.positions(bytes).first(where: { $0.end > length }), begun.type == "moof" {
+                for (index, byte) in "free".utf8.enumerated() where begun.start + 4 + index < length {
+                    cut[begun.start + 4 + index] = byte
+                }
+            }
+            let times = try Written.frameTimes(try Fixtures.write("cut-\(UUID().uuidString).mov", cut))
+            #expect(
+                times.count >= fragments * 9 - 3 && times == Array((0..<60).map { $0 * 20 }.prefix(times.count)),
+                "seed \(seed), cut at \(length) after \(fragments) fragments"
+            )
+        }
+        try writer.finish()
+        let finished = try Fixtures.bytes(path)
+        #expect(Written.boxes(finished) == ["ftyp", "mdat", "moov"])
+        #expect(!finished.indices.contains { finished[$0...].starts(with: Array("mvex".utf8)) && $0 > bytes.count })
+        #expect(try Written.frameTimes(path) == (0..<60).map { $0 * 20 })
+        let (frame, _) = try Sound.loudest(path, rate: 44_100)
+        #expect(abs(frame - 44_100) < 64)
+    }
+
+    @Test("WR-28 a fragment counts only once it is there in full, whatever interrupts writing it")
+    func commit() throws {
+        let media = try media(sound: false)
+        let path = Written.path("mov")
+        let count = Mutex(0)
+        // The disk takes a little at a time, and each time the file is looked at.
+        let states = Mutex<[[UInt8]]>([])
+        var calls = FileCalls.system
+        calls.write = { descriptor, bytes, size in
+            if count.withLock({
+                $0 += 1; return $0 % 4 == 3
+            }), let now = try? Fixtures.bytes(path) {
+                states.withLock { $0.append(now) }
+            }
+            return write(descriptor, bytes, min(size, 200))
+        }
+        let writer = try writer(path, media, options(CMTime(value: 3, timescale: 10)), calls: calls)
+        for sample in media.video { try writer.write(sample, track: 0) }
+        writer.cancel()
+        let seen = states.withLock { $0 }
+        #expect(seen.count > 5)
+        var last = 0
+        for (index, state) in seen.enumerated() where index % 3 == 0 {
+            let boxes = Self.positions(state)
+            let whole = boxes.filter { $0.type == "moof" }.count
+            #expect(whole >= last)
+            last = whole
+            guard whole > 0 else { continue }
+            // Every header that has its name has its media data too.
+            #expect(boxes.last { $0.type == "moof" }.map { $0.end < state.count } == true)
+            let times = try Written.frameTimes(try Fixtures.write("state-\(UUID().uuidString).mov", state))
+            #expect(times == Array((0..<60).map { $0 * 20 }.prefix(times.count)) && times.count >= whole * 9 - 3)
+        }
+        #expect(last >= 3)
+    }
+
+    /// The outermost boxes, where they begin and where they end.
+    private static func positions(_ bytes: [UInt8]) -> [(type: String, start: Int, end: Int)] {
+        var result: [(String, Int, Int)] = []
+        var position = 0
+        while position + 8 <= bytes.count {
+            let size = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard size >= 8 else { break }
+            let type = String(decoding: bytes[position + 4..<position + 8], as: UTF8.self)
+            result.append((type, position, position + size))
+            position += size
+        }
+        return result
+    }
+
+    @Test("WR-29 the first fragment has its own length")
+    func firstInterval() throws {
+        let media = try media(sound: false)
+        var options = options(CMTime(value: 10, timescale: 30))
+        options.initialFragmentInterval = CMTime(value: 3, timescale: 30)
+        options.initialFragmentNumber = 7
+        let path = Written.path("mov")
+        let writer = try writer(path, media, options)
+        // Three frames, and the fourth tells that they are all.
+        for sample in media.video.prefix(4) { try writer.write(sample, track: 0) }
+        #expect(try Written.frameTimes(path).count == 3)
+        for sample in media.video.dropFirst(4).prefix(9) { try writer.write(sample, track: 0) }
+        #expect(try Written.frameTimes(path).count == 3)
+        try writer.write(media.video[13], track: 0)
+        #expect(Written.boxes(try Fixtures.bytes(path)).filter { $0 == "moof" }.count == 2)
+        writer.cancel()
+    }
+
+    @Test("linear PCM in fragments keeps every sample")
+    func linearFragments() throws {
+        let path = Written.path("mov")
+        let format = try #require(try Sound.buffer(frames: 1, at: .zero).formatDescription)
+        let writer = try MediaFileWriter(
+            .file(path: path),
+            container: .mov,
+            tracks: [.init(format: format)],
+            sessionStart: .zero,
+            options: options(CMTime(value: 1, timescale: 10))
+        )
+        for index in 0..<40 {
+            // A gap of a second after the first half.
+            let time = CMTime(value: Int64(index) * 1000 + (index >= 20 ? 44_100 : 0), timescale: 44_100)
+            try writer.write(try Sound.buffer(frames: 1000, click: index == 30 ? 500 : nil, at: time), track: 0)
+        }
+        let streams = try Written.probe(path, "-count_packets -show_streams -show_entries stream=codec_name,start_time")
+        #expect((streams["streams"] as? [[String: Any]])?.first?["codec_name"] as? String == "pcm_s16le")
+        try writer.finish()
+        let (frame, _) = try Sound.loudest(path, rate: 44_100)
+        // FFmpeg's command leaves gaps out of raw output.
+        #expect((30_500..<30_508).contains(frame) || (74_600..<74_608).contains(frame))
+        let duration = try #require(try Written.streams(path)[0]["duration_ts"] as? Int)
+        #expect(duration == 84_100)
+    }
+
+    @Test("WR-32 WR-33 segments come one by one, the initialization first, and play one after the other")
+    func segments() throws {
+        let media = try media(isStill: true)
+        let kept = Mutex<[MediaSegment]>([])
+        let writer = try MediaFileWriter(
+            .segments { segment in kept.withLock { $0.append(segment) } },
+            container: .mp4,
+            tracks: try [media.video, media.sound].map { .init(format: try #require($0[0].formatDescription)) },
+            sessionStart: .zero
+        )
+        for (index, sample) in media.video.enumerated() {
+            if index > 0, sample.sampleAttachments[0][.notSync] == nil { try writer.cutSegment() }
+            try writer.write(sample, track: 0)
+            for packet in media.sound.dropFirst(index * media.sound.count / 60).prefix(
+                (index + 1) * media.sound.count / 60 - index * media.sound.count / 60
+            ) { try writer.write(packet, track: 1) }
+        }
+        try writer.finish()
+        let segments = kept.withLock { $0 }
+        #expect(segments.map(\.isInitialization) == [true, false, false, false, false])
+        #expect(segments.map(\.sequenceNumber) == [0, 1, 2, 3, 4])
+        for (index, segment) in segments.dropFirst().enumerated() {
+            let video = try #require(segment.tracks.first { $0.mediaType == .video })
+            #expect(video.earliestPresentationTime == CMTime(value: Int64(index), timescale: 2))
+            #expect(video.duration == CMTime(value: 1, timescale: 2))
+            #expect(video.firstSample?.isSync == true)
+            let first = try #require(video.firstSample)
+            let bytes = [UInt8](segment.data)
+            // The sample begins with the length of its first unit.
+            #expect(first.offset + first.length <= bytes.count && bytes[first.offset] == 0)
+        }
+        let all = try Fixtures.write("segments-\(UUID().uuidString).mp4", segments.flatMap { [UInt8]($0.data) })
+        #expect(try Written.frameTimes(all) == (0..<60).map { $0 * 20 })
+        // Each one can be read without those before it.
+        let third = try Fixtures.write(
+            "segment-\(UUID().uuidString).mp4",
+            [UInt8](segments[0].data) + [UInt8](segments[3].data)
+        )
+        #expect(try Written.frameTimes(third) == (30..<45).map { $0 * 20 })
+    }
+}
