@@ -41,7 +41,8 @@ extension NSCoder {
     }
 
     private func decodeNumbers(_ count: Int, forKey key: String) -> [Int64]? {
-        guard let text = decodeObject(of: NSString.self, forKey: key) else { return nil }
+        // Foundation on Linux ends the process over a key that is missing.
+        guard containsValue(forKey: key), let text = decodeObject(of: NSString.self, forKey: key) else { return nil }
         let numbers = String(describing: text).split(separator: " ").compactMap { Int64($0) }
         return numbers.count == count ? numbers : nil
     }

@@ -42,14 +42,18 @@ extension AVError.Code {
             case .diskFull: .diskFull
             case .outOfMemory: .outOfMemory
             case .cancelled: .operationCancelled
+            case .fileExists: .fileAlreadyExists
+            case .encoderFailed: .encodeFailed
             default: .unknown
             }
     }
 }
 
 extension MediaError.Code {
-    /// What the system said, as an error of the POSIX domain; nil where it was not the system that refused.
+    /// What the system said, mostly as an error of the POSIX domain; nil where it was not the system that refused.
     fileprivate var systemError: NSError? {
+        // What Apple's systems put underneath when a file is in the way: WR-3.
+        if self == .fileExists { return NSError(domain: "NSOSStatusErrorDomain", code: -12412) }
         let number: POSIXErrorCode
         switch self {
         case .notFound: number = .ENOENT

@@ -32,23 +32,13 @@ extension AVCaptureVideoDataOutput {
         }
         let duration = (input as? AVCaptureDeviceInput)?.frameDuration ?? .invalid
         let rate = duration.isNumeric && duration.value > 0 ? 1 / duration.seconds : 30
-        var settings: [String: Any] = [
-            AVVideoCodecKey: videoCodecType, AVVideoWidthKey: size.width, AVVideoHeightKey: size.height,
-        ]
-        if videoCodecType == .h264 || videoCodecType == .hevc {
-            // About a tenth of a bit for each pixel, which good encoders need for ordinary scenes; half that for HEVC.
-            let bitsPerPixel = videoCodecType == .h264 ? 0.1 : 0.05
-            var compression: [String: Any] = [
-                AVVideoAverageBitRateKey: Int(Double(size.width * size.height) * rate * bitsPerPixel),
-                AVVideoExpectedSourceFrameRateKey: Int(rate.rounded()),
-                AVVideoMaxKeyFrameIntervalKey: Int(rate.rounded()),
-            ]
-            if videoCodecType == .h264 {
-                compression[AVVideoProfileLevelKey] = AVVideoProfileLevelH264HighAutoLevel
-            }
-            settings[AVVideoCompressionPropertiesKey] = compression
-        }
-        return settings
+        return EncoderRecommendation(
+            codec: videoCodecType,
+            width: size.width,
+            height: size.height,
+            rate: rate,
+            isLive: true
+        ).videoSettings
     }
 
     /// As ``recommendedVideoSettings(forVideoCodecType:assetWriterOutputFileType:)``; where the file lies does not matter.
@@ -67,6 +57,40 @@ extension AVCaptureVideoDataOutput {
         case .mp4, .m4v: [.h264, .hevc]
         default: []
         }
+    }
+
+    /// Metadata for a movie of the frames that are delivered now: when it is made, by which software and which camera; nil
+    /// without a camera.
+    ///
+    /// Raises for a codec that is not among ``availableVideoCodecTypesForAssetWriter(writingTo:)``.
+    public func recommendedMovieMetadata(
+        forVideoCodecType videoCodecType: AVVideoCodecType,
+        assetWriterOutputFileType outputFileType: AVFileType
+    ) -> [AVMetadataItem]? {
+        guard availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).contains(videoCodecType) else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "Metadata were asked for codec \(videoCodecType.rawValue), which does not go into a file of type "
+                    + "\(outputFileType.rawValue). Ask availableVideoCodecTypesForAssetWriter(writingTo:) first."
+            )
+            return nil
+        }
+        guard let input = connection(with: .video)?.inputPorts.first?.input else { return nil }
+        func item(_ identifier: AVMetadataIdentifier, _ text: String) -> AVMetadataItem {
+            let item = AVMutableMetadataItem()
+            item.identifier = identifier
+            item.value = text as NSString
+            item.dataType = "com.apple.metadata.datatype.UTF-8"
+            return item
+        }
+        let now = ISO8601DateFormatter().string(from: Date())
+        var items = [
+            item(.quickTimeMetadataCreationDate, now), item(.quickTimeMetadataSoftware, "Obscura"),
+        ]
+        if let device = (input as? AVCaptureDeviceInput)?.device {
+            items.append(item(.quickTimeMetadataModel, device.localizedName))
+        }
+        return items
     }
 
     /// The time scale to write with: 600, a multiple of the common frame rates.

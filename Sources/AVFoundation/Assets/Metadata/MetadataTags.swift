@@ -1,8 +1,8 @@
 import Foundation
-package import MediaFiles
+import MediaFiles
 
-/// Between the names that FFmpeg has for the tags of a file and metadata items.
-package enum MetadataTags {
+/// From the names that FFmpeg has for the tags of a file to metadata items.
+enum MetadataTags {
     /// The items for the tags of a file or of one of its tracks.
     ///
     /// - Parameter containerName: FFmpeg's name of the container, which says whose vocabulary the keys belong to.
@@ -19,23 +19,6 @@ package enum MetadataTags {
                 contents.extendedLanguageTag = LanguageTags.tag(language)
             }
             return AVMetadataItem(contents: contents)
-        }
-    }
-
-    /// The tags to write for items; those without text and without a name in FFmpeg's vocabulary are left out.
-    package static func tags(_ items: [AVMetadataItem]) -> [MediaTag] {
-        items.compactMap { item in
-            guard let text = item.stringValue, let identifier = item.identifier else { return nil }
-            if let row = table.first(where: { $0.identifiers.contains(identifier.rawValue) }) {
-                return MediaTag(key: row.name, value: text)
-            }
-            if let common = item.commonKey, let row = table.first(where: { $0.common == common }) {
-                return MediaTag(key: row.name, value: text)
-            }
-            guard item.keySpace == .quickTimeMetadata, let key = AVMetadataItem.key(forIdentifier: identifier) else {
-                return nil
-            }
-            return MediaTag(key: "\(key)", value: text)
         }
     }
 
