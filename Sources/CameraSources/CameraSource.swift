@@ -28,12 +28,25 @@ public protocol CameraSource: AnyObject, Sendable {
 
     /// Changes the time between frames while the source runs, without a gap; ignored when it does not run.
     ///
+    /// A source that cannot says so with ``changesRateWhileRunning`` and goes on as before.
+    ///
     /// - Parameter duration: as in ``CameraRequest/frameDuration``.
     func setFrameDuration(_ duration: CMTime)
+
+    /// Whether ``setFrameDuration(_:)`` is obeyed while the source runs; true where a source does not say.
+    ///
+    /// False for a driver that refuses a new rate while it streams. It is read after each change of rate, so a source
+    /// that learns it only by trying may change its mind. Frames of such a source are thinned by its client instead.
+    var changesRateWhileRunning: Bool { get }
 
     /// Ends capture and returns when the client will not be called again. No effect when not running. Called from
     /// inside a client callback it returns at once, and no callback follows the present one.
     func stop()
+}
+
+extension CameraSource {
+    /// Yes.
+    public var changesRateWhileRunning: Bool { true }
 }
 
 /// Receives what a source produces, always on the source thread and never concurrently.

@@ -2,6 +2,7 @@ import CameraSources
 import CoreMedia
 import CoreVideo
 import Foundation
+import Logging
 import Synchronization
 
 /// Runs one source for a session and hands its frames to the sinks of all active connections.
@@ -31,9 +32,14 @@ final class SourceRunner: CameraClient {
         var nominalDuration = CMTime.invalid
         var lastTime = CMTime.negativeInfinity
         var gate: FrameGate?
+        /// The time between frames that the source was last started with or has taken since.
+        var sourceDuration = CMTime.invalid
+        /// Leaves out frames of a source that keeps its rate.
+        var thinning: FrameThinning?
     }
 
     let input: UncheckedReference<AVCaptureDeviceInput>
+    private static let logger = Logger(label: "AVFoundation.source")
     private let source: any CameraSource
     private let delivery = Mutex(Delivery())
     private let whenEnding: @Sendable (SourceRunner, Ending) -> Void
@@ -56,6 +62,8 @@ final class SourceRunner: CameraClient {
             delivery.format = nil
             delivery.nominalDuration = request.frameDuration
             delivery.gate = gate
+            delivery.sourceDuration = request.frameDuration
+            delivery.thinning = nil
             for sink in sinks { sink.reconfigure() }
             return removed
         }
@@ -68,7 +76,19 @@ final class SourceRunner: CameraClient {
         }
     }
 
+    /// Whether the source must be started anew to come to a rate: it refuses to change it, and runs slower.
+    func needsRestart(for frameDuration: CMTime) -> Bool {
+        guard !source.changesRateWhileRunning else { return false }
+        let present = delivery.withLock { $0.sourceDuration }
+        return present.isNumeric && frameDuration < present
+    }
+
+    /// Whether frames are left out, because the source does not come down to the rate that is asked for.
+    var isThinning: Bool { delivery.withLock { $0.thinning != nil } }
+
     /// Changes the sinks between two frames, and the rate with them where it is new.
+    ///
+    /// Frames of a source that refuses the rate are left out as needed.
     func update(sinks: [any FrameSink], frameDuration: CMTime) {
         let (removed, isNewRate) = delivery.withLock { delivery in
             let removed = delivery.sinks.filter { old in !sinks.contains { $0 === old } }
@@ -82,8 +102,34 @@ final class SourceRunner: CameraClient {
             for sink in sinks { sink.reconfigure() }
             return (removed, isNewRate)
         }
-        if isNewRate { source.setFrameDuration(frameDuration) }
+        if isNewRate {
+            source.setFrameDuration(frameDuration)
+            thin(to: frameDuration)
+        }
         for sink in removed { sink.flush() }
+    }
+
+    /// Begins, changes or ends leaving out frames, once the source was asked for a rate.
+    private func thin(to frameDuration: CMTime) {
+        let obeys = source.changesRateWhileRunning
+        let begins = delivery.withLock { delivery -> Bool in
+            if obeys {
+                delivery.sourceDuration = frameDuration
+                delivery.thinning = nil
+                return false
+            }
+            if delivery.thinning == nil {
+                delivery.thinning = FrameThinning(from: delivery.sourceDuration, to: frameDuration)
+                return delivery.thinning != nil
+            }
+            if delivery.thinning?.change(to: frameDuration) != true { delivery.thinning = nil }
+            return false
+        }
+        if begins {
+            Self.logger.info(
+                "\(source.info.localizedName) does not change its rate while it runs; frames are left out instead."
+            )
+        }
     }
 
     /// Stops the source and forgets what its sinks have not handed on.
@@ -113,8 +159,17 @@ final class SourceRunner: CameraClient {
     // MARK: On the source thread
 
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+        // A frame that is left out takes no place in the gate.
+        let (stays, duration, gate) = delivery.withLock { delivery in
+            guard delivery.thinning != nil else { return (true, frame.duration, delivery.gate) }
+            let stays = delivery.thinning?.keeps(frame.presentationTime) ?? true
+            return (stays, delivery.nominalDuration, delivery.gate)
+        }
+        guard stays else { return }
+        var frame = frame
+        frame.duration = duration
         var ticket: FrameTicket?
-        if let gate = delivery.withLock({ $0.gate }) {
+        if let gate {
             guard let entered = gate.enter() else { return }
             ticket = entered
         }
@@ -140,6 +195,8 @@ final class SourceRunner: CameraClient {
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
         delivery.withLock { delivery in
+            // What would have been left out anyway is no loss.
+            if delivery.thinning?.keepsAny(from: loss.presentationTime, count: loss.count) == false { return }
             let format: CapturedFormat
             if let present = delivery.format {
                 format = present

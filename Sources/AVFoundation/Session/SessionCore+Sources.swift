@@ -71,7 +71,8 @@ extension SessionCore {
             return
         }
         let id = ObjectIdentifier(runner)
-        if requests[id]?.format == request.format || finished.contains(id) {
+        let isSame = requests[id]?.format == request.format && !runner.needsRestart(for: request.frameDuration)
+        if isSame || finished.contains(id) {
             runner.update(sinks: sinks, frameDuration: request.frameDuration)
         } else {
             runner.pause()

@@ -267,6 +267,13 @@ final class SessionCore: @unchecked Sendable {
         }
     }
 
+    /// Whether frames of a camera are left out now.
+    func leavesOutFrames(of device: AVCaptureDevice) -> Bool {
+        applying.lock()
+        defer { applying.unlock() }
+        return runners.contains { $0.input.value.device === device && $0.isThinning }
+    }
+
     // MARK: Sources that end by themselves
 
     /// Takes note of a source's ending, on any thread.

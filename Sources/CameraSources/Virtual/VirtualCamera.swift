@@ -43,6 +43,9 @@ public final class VirtualCamera: CameraSource {
     /// Live on the host clock, lossless on a virtual one.
     public var pace: CameraPace { pacing.pace }
 
+    /// Not with `rate=fixed`.
+    public var changesRateWhileRunning: Bool { scene.settings.rateChange == .live }
+
     /// What the pictures of the default format show.
     public let scene: VirtualScene
 
@@ -185,8 +188,10 @@ public final class VirtualCamera: CameraSource {
     }
 
     /// See ``CameraSource/setFrameDuration(_:)``; the frame that is being waited for still comes when it was to come.
+    ///
+    /// Ignored with `rate=fixed`.
     public func setFrameDuration(_ duration: CMTime) {
-        guard duration.isNumeric, duration > .zero else { return }
+        guard changesRateWhileRunning, duration.isNumeric, duration > .zero else { return }
         state.withLock { $0.running }?.setFrameDuration(duration)
     }
 

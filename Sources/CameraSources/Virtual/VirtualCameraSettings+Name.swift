@@ -1,7 +1,7 @@
 extension VirtualCameraSettings {
     static let keys = [
         "codes", "motion", "noise", "blur", "light", "depth", "seed", "clock", "frames", "lose", "jitter", "unplug",
-        "stall",
+        "stall", "rate",
     ]
 
     /// Reads what follows `virtual:`.
@@ -20,6 +20,7 @@ extension VirtualCameraSettings {
         if let value = try options.number("lose", in: 0...1) { lose = value }
         if let value = try options.number("jitter", in: 0...Self.largestJitter, unit: "milliseconds") { jitter = value }
         unplug = try options.number("unplug", in: 0...Self.longestTime, unit: "seconds")
+        if let value = try options.choice("rate", of: RateChange.self) { rateChange = value }
         if let text = options["stall"] { stall = try Self.stall(text, options) }
     }
 
@@ -116,6 +117,7 @@ extension VirtualCameraSettings {
         add("jitter", jitter, unless: usual.jitter)
         if let unplug { texts.append("unplug=\(DecimalText.text(unplug))") }
         if let stall { texts.append("stall=\(DecimalText.text(stall.start))+\(DecimalText.text(stall.length))") }
+        if rateChange != usual.rateChange { texts.append("rate=\(rateChange.rawValue)") }
         return texts
     }
 }

@@ -17,6 +17,7 @@
 /// | `jitter` | milliseconds by which time stamps are late at most; never so much that frames change places | 0 |
 /// | `unplug` | the second at which the camera goes away | never |
 /// | `stall` | `at+length`, seconds: no frames come from second `at` on for so long | never |
+/// | `rate` | `live`: the rate can be changed while the camera runs; `fixed`: it refuses, as some drivers do | `live` |
 public struct VirtualCameraSettings: Sendable, Hashable {
     /// How the codes move.
     public enum Motion: String, Sendable, Hashable, CaseIterable {
@@ -36,6 +37,14 @@ public struct VirtualCameraSettings: Sendable, Hashable {
         case host
         /// A clock of the camera's own, which jumps from frame to frame.
         case virtual
+    }
+
+    /// Whether the rate can be changed.
+    public enum RateChange: String, Sendable, Hashable, CaseIterable {
+        /// Also while the camera runs.
+        case live
+        /// Only by a new start.
+        case fixed
     }
 
     /// A time in which no frames come.
@@ -84,6 +93,8 @@ public struct VirtualCameraSettings: Sendable, Hashable {
     public var unplug: Double?
     /// A time in which no frames come.
     public var stall: Stall?
+    /// Whether the rate can be changed while the camera runs.
+    public var rateChange: RateChange = .live
 
     /// The settings of `virtual:`.
     public init() {}

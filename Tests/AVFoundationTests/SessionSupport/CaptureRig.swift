@@ -34,6 +34,7 @@ final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sen
     private struct State {
         var events: [Event] = []
         var times: [CMTime] = []
+        var durations: [CMTime] = []
         var kept: [Sample] = []
         var keeps = false
         var lastSample: Sample?
@@ -44,6 +45,8 @@ final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sen
 
     var events: [Event] { state.withLock { $0.events } }
     var times: [CMTime] { state.withLock { $0.times } }
+    /// How long the frames last that were handed over.
+    var durations: [CMTime] { state.withLock { $0.durations } }
     var outputs: [Int] { events.filter(\.isOutput).map(\.number) }
     var lastSample: Sample? { state.withLock { $0.lastSample } }
 
@@ -74,6 +77,7 @@ final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sen
         state.withLock { state in
             state.events.append(.output(frame))
             state.times.append(sample.buffer.presentationTimeStamp)
+            state.durations.append(sample.buffer.duration)
             if state.keeps { state.kept.append(sample) }
         }
         onOutput.withLock { $0 }?(frame)

@@ -30,6 +30,8 @@ final class ScriptedSource: CameraSource {
     let pace: CameraPace
     /// How many buffers the source has.
     let bufferCount: Int
+    /// Whether it takes a new rate while it runs.
+    let changesRateWhileRunning: Bool
     private let state = Mutex(State())
 
     init(
@@ -40,8 +42,10 @@ final class ScriptedSource: CameraSource {
         clock: CMClock = .hostTimeClock,
         bufferCount: Int = 64,
         position: CameraInfo.Position? = nil,
-        kind: CameraInfo.Kind? = nil
+        kind: CameraInfo.Kind? = nil,
+        changesRate: Bool = true
     ) {
+        changesRateWhileRunning = changesRate
         info = CameraInfo(
             uniqueID: name,
             localizedName: "Scripted",
@@ -108,7 +112,7 @@ final class ScriptedSource: CameraSource {
     func setFrameDuration(_ duration: CMTime) {
         state.withLock {
             $0.history.append(.setFrameDuration(duration))
-            $0.request?.frameDuration = duration
+            if changesRateWhileRunning { $0.request?.frameDuration = duration }
         }
     }
 

@@ -68,7 +68,7 @@ struct CameraNameTests {
         let settings = try virtual(
             """
             virtual:320x240@15?codes=frame,ean13&motion=spin&noise=0.25&blur=1&light=0.5&depth=1\
-            &seed=18446744073709551615&clock=virtual&frames=100&lose=0.01&jitter=3.5&unplug=12&stall=2+1.5
+            &seed=18446744073709551615&clock=virtual&frames=100&lose=0.01&jitter=3.5&unplug=12&stall=2+1.5&rate=fixed
             """
         )
         var expected = VirtualCameraSettings()
@@ -88,6 +88,7 @@ struct CameraNameTests {
         expected.jitter = 3.5
         expected.unplug = 12
         expected.stall = .init(start: 2, length: 1.5)
+        expected.rateChange = .fixed
         #expect(settings == expected)
     }
 
@@ -231,7 +232,7 @@ struct CameraNameTests {
             (
                 "virtual:?a=1&&b=2",
                 "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light, "
-                    + "depth, seed, clock, frames, lose, jitter, unplug, stall, position and type."
+                    + "depth, seed, clock, frames, lose, jitter, unplug, stall, rate, position and type."
             ),
             (
                 "virtual:?seed=1&",
