@@ -1,0 +1,275 @@
+import DequeModule
+
+/// The policy that governors use where none is given: lower at once when frames are dropped again and again, raise only
+/// when there has been room for a while, and never go back and forth.
+///
+/// **Lowering.** When frames were dropped in several places of the last two seconds, and the work fills the time between
+/// frames, the rate goes at once to the highest one whose time between frames leaves room for the work, its variation
+/// included. Drops that are few but go on for ten seconds have the same effect, or lower the rate by a tenth. One glitch,
+/// however long, changes nothing. Where the work does not explain the drops, because the queue is busy with something
+/// else or buffers are kept, the rate follows the number of frames that get through.
+///
+/// **Raising.** Looked at are spans of two seconds, all of which must have had room at the higher rate, and more than a
+/// lowering would leave. When there is much room, three of them are enough, when there is little, ten minutes of them. A
+/// raise that had to be taken back within ten minutes makes the next ones wait: for a minute, then ten, then an hour. A
+/// lowering that the work did not explain is undone only after an hour.
+public struct StandardFrameRatePolicy: FrameRatePolicy {
+    /// The numbers behind the rules.
+    public struct Tuning: Sendable, Hashable, Codable {
+        /// The share of the time between frames that the work may take after lowering.
+        public var load = 0.92
+        /// The share that it may take after raising.
+        public var raisedLoad = 0.8
+        /// How seldom frames may have to wait longer than one can, after lowering: the negative logarithm of how often.
+        public var rarity = 9.2
+        /// The same after raising.
+        public var raisedRarity = 14.0
+        /// The share of frames before which others may be dropped without the rate being lowered.
+        public var tolerance = 0.05
+        /// For how many seconds there must have been room before the rate is raised: at first, and after each raise that
+        /// had to be taken back.
+        public var patience = [6.0, 60, 600, 3600]
+        /// How many times the present rate there must be room for to raise it after that time.
+        ///
+        /// Where there is less room, it must have been there for the time of ``probation``.
+        public var clearRoom = 1.4
+        /// How many seconds a raise must last to count as right.
+        public var probation = 600.0
+
+        /// The usual numbers.
+        public init() {}
+    }
+
+    /// The numbers behind the rules.
+    public let tuning: Tuning
+
+    /// How many seconds are looked at for lowering, and how many for drops that are few but go on.
+    private static let window = 2.0
+    private static let longWindow = 10.0
+    /// How many frames at least.
+    private static let longCount = 200
+    /// How many seconds a span for raising has.
+    private static let spanLength = 2.0
+    /// After a change, so many seconds do not count: frames of the old rate are still on their way.
+    private static let settling = 0.25
+    /// From this share of the time between frames on, work fills it.
+    private static let full = 0.97
+    /// The smallest share that work takes after a lowering that was decided soon.
+    private static let leastLoad = 0.75
+    /// The longest time from a decision or a step to the next step.
+    private static let longestWay = 2.0
+    /// Looked at so often.
+    private static let interval = 0.1
+
+    private var setup = FrameRateSetup(rates: [], rate: 30)
+    private var ceiling = 30.0
+    private var rate = 30.0
+    private var target = 30.0
+    private var now = 0.0
+    /// When the rate was last changed, or was last decided about.
+    private var lastMove = 0.0
+    /// From when on frames count.
+    private var epoch = 0.0
+    private var nextLook = 0.0
+    private var samples = WorkSamples()
+    /// What was dropped since the last frame.
+    private var pending = WorkSamples.Sample(time: 0, work: 0)
+    private var spanStart = 0.0
+    private var spans = Deque<WorkSummary>()
+    private var lastRaise: Double?
+    private var patienceLevel = 0
+    private var hasToldStay = false
+
+    /// Makes a policy.
+    public init(tuning: Tuning = Tuning()) {
+        self.tuning = tuning
+    }
+
+    /// See ``FrameRatePolicy/begin(_:)``.
+    public mutating func begin(_ setup: FrameRateSetup) {
+        self = StandardFrameRatePolicy(tuning: tuning)
+        self.setup = setup
+        rate = setup.rate
+        target = setup.rate
+        ceiling = setup.highest
+    }
+
+    /// See ``FrameRatePolicy/receive(_:)``.
+    public mutating func receive(_ observation: FrameRateObservation) -> FrameRateDecision? {
+        now = max(now, observation.time)
+        switch observation.kind {
+        case .delivered(let work): return deliver(max(0, work))
+        case .dropped(.late): pending.late += 1
+        case .dropped(.outOfBuffers): pending.outOfBuffers += 1
+        case .dropped(.discontinuity): pending.discontinuities += 1
+        case .changed(let rate): change(rate)
+        case .adopted(let setup):
+            let time = now
+            begin(setup)
+            now = time
+            beginAnew(at: time)
+        case .tick: break
+        }
+        return nil
+    }
+
+    private mutating func change(_ rate: Double) {
+        self.rate = rate
+        lastMove = now
+        if rate == target { beginAnew(at: now + Self.settling) }
+    }
+
+    private mutating func beginAnew(at time: Double) {
+        epoch = time
+        spanStart = time
+        nextLook = time
+        samples.removeAll()
+        pending = WorkSamples.Sample(time: 0, work: 0)
+        hasToldStay = false
+    }
+
+    private mutating func deliver(_ work: Double) -> FrameRateDecision? {
+        var sample = pending
+        pending = WorkSamples.Sample(time: 0, work: 0)
+        // A way that was not gone to its end, as in the trace of another policy, ends where it stopped.
+        if rate != target, now - lastMove >= Self.longestWay {
+            target = rate
+            beginAnew(at: now)
+        }
+        // On the way to another rate, and just behind it, nothing counts.
+        guard rate == target, now >= epoch else { return nil }
+        sample.time = now
+        sample.work = work
+        // What was dropped before the first frame that counts belongs to the time before.
+        if samples.count == 0 { (sample.late, sample.outOfBuffers) = (0, 0) }
+        samples.append(sample)
+        samples.forget(before: now - Self.longWindow, keeping: Self.longCount)
+        // Without drops nothing is wrong.
+        if samples.episodes > 0, now >= nextLook {
+            nextLook = now + Self.interval
+            if let decision = lowering() { return decision }
+        }
+        guard now - spanStart >= Self.spanLength else { return nil }
+        return endSpan()
+    }
+
+    // MARK: Lowering
+
+    private mutating func lowering() -> FrameRateDecision? {
+        let recent = samples.summary(since: now - Self.window, atLeast: 20)
+        guard recent.count >= 6 && recent.span >= 0.5 || recent.count >= 3 && recent.span >= 0.9 else { return nil }
+        if recent.episodes >= min(3, recent.count - 1), recent.episodeShare > 3 * tuning.tolerance {
+            if (recent.mean - 2 * recent.uncertainty) * rate > Self.full {
+                // A few frames tell the mean of the work, but little of how it varies.
+                let needed = min(
+                    recent.neededDuration(load: tuning.load, rarity: tuning.rarity),
+                    recent.mean / min(tuning.load, Self.leastLoad)
+                )
+                return lower(to: setup.rate(forDuration: needed), recent, needed)
+            }
+            if recent.mean * rate <= Self.full, recent.episodeShare > 0.25, recent.span >= 1 {
+                return lowerToThroughput(recent)
+            }
+        }
+        let long = samples.summary(since: now - Self.longWindow, atLeast: Self.longCount)
+        guard long.span >= Self.longWindow / 2, long.count >= 30, long.episodes >= 3 else { return nil }
+        let needed = long.neededDuration(load: tuning.load, rarity: tuning.rarity)
+        if (long.mean - 2 * long.uncertainty) * rate > Self.full {
+            return lower(to: setup.rate(forDuration: needed), long, needed)
+        }
+        guard long.count >= Self.longCount / 2, long.episodeShare > tuning.tolerance else { return nil }
+        let tenth = setup.rate(forDuration: 1 / (rate * 0.9))
+        return lower(to: tenth, long, needed, isExplained: needed * rate > 1)
+    }
+
+    /// Lowers to what gets through, where the work is not what takes the time.
+    private mutating func lowerToThroughput(_ recent: WorkSummary) -> FrameRateDecision? {
+        let throughput = Double(recent.count - 1) / recent.span
+        let needed = 1 / (throughput * tuning.load)
+        return lower(to: setup.rate(forDuration: max(needed, 1 / (rate * 0.9))), recent, needed, isExplained: false)
+    }
+
+    private mutating func lower(
+        to wish: Double,
+        _ seen: WorkSummary,
+        _ needed: Double,
+        isExplained: Bool = true
+    ) -> FrameRateDecision? {
+        let inputs = seen.inputs(window: seen.span, rate: rate, neededDuration: needed)
+        guard wish < rate else { return rate <= setup.lowest ? stay(inputs) : nil }
+        takeNoteOfLowering(isExplained: isExplained)
+        return decide(
+            .lower,
+            to: wish,
+            inputs,
+            FrameRateText.lowering(inputs, from: rate, to: wish, isExplained: isExplained)
+        )
+    }
+
+    private mutating func stay(_ inputs: FrameRateInputs) -> FrameRateDecision? {
+        guard !hasToldStay else { return nil }
+        hasToldStay = true
+        return decide(.stay, to: rate, inputs, FrameRateText.staying(inputs, at: rate))
+    }
+
+    private mutating func takeNoteOfLowering(isExplained: Bool) {
+        let last = tuning.patience.count - 1
+        if let lastRaise, now - lastRaise < tuning.probation { patienceLevel = min(patienceLevel + 1, last) }
+        if !isExplained { patienceLevel = max(0, last) }
+        lastRaise = nil
+    }
+
+    // MARK: Raising
+
+    private mutating func endSpan() -> FrameRateDecision? {
+        let span = samples.summary(since: spanStart)
+        spanStart = now
+        guard span.count > 0 else { return nil }
+        spans.append(span)
+        let most = Int((tuning.patience.max() ?? 0) / Self.spanLength) + 1
+        while spans.count > most { spans.removeFirst() }
+        if let lastRaise, now - lastRaise >= tuning.probation {
+            self.lastRaise = nil
+            patienceLevel = 0
+        }
+        return rate < ceiling ? raising() : nil
+    }
+
+    private mutating func raising() -> FrameRateDecision? {
+        guard !tuning.patience.isEmpty else { return nil }
+        let first = tuning.patience[min(patienceLevel, tuning.patience.count - 1)]
+        guard now - epoch >= min(first, tuning.patience[0]) else { return nil }
+        // Much room shows soon; a little may be chance, and must show for long.
+        return raising(after: first, room: tuning.clearRoom)
+            ?? raising(after: max(first, tuning.probation), room: 1.08)
+    }
+
+    /// Raises if all spans of a time have room for so many times the present rate.
+    private mutating func raising(after patience: Double, room: Double) -> FrameRateDecision? {
+        let count = max(1, Int((patience / Self.spanLength).rounded(.up)))
+        guard spans.count >= count else { return nil }
+        let recent = spans.suffix(count)
+        let all = WorkSummary(joining: recent)
+        guard all.episodes <= max(1, all.count / 50) else { return nil }
+        let worst = recent.map { $0.neededDuration(load: tuning.load, rarity: tuning.rarity) }.max() ?? 0
+        var heavier = all
+        heavier.mean += 4 * all.uncertainty
+        let needed = max(worst, heavier.neededDuration(load: tuning.raisedLoad, rarity: tuning.raisedRarity))
+        let to = min(ceiling, setup.rate(forDuration: needed))
+        guard to > rate, needed * rate * room <= 1 else { return nil }
+        lastRaise = now
+        let inputs = all.inputs(window: Double(count) * Self.spanLength, rate: rate, neededDuration: needed)
+        return decide(.raise, to: to, inputs, FrameRateText.raising(inputs, from: rate, to: to))
+    }
+
+    private mutating func decide(
+        _ kind: FrameRateDecision.Kind,
+        to: Double,
+        _ inputs: FrameRateInputs,
+        _ explanation: String
+    ) -> FrameRateDecision {
+        target = to
+        lastMove = now
+        return FrameRateDecision(kind: kind, time: now, from: rate, to: to, inputs: inputs, explanation: explanation)
+    }
+}
