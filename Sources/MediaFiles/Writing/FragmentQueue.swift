@@ -17,7 +17,10 @@ struct FragmentQueue {
     private var start: CMTime?
     private var byteCount = 0
     private var isFirst = true
-    private var hasHeader = false
+    /// Whether what says how to read the fragments has been written.
+    private(set) var hasHeader = false
+    /// The latest time that was added.
+    private var latest: CMTime?
 
     /// More bytes than these do not wait, whatever the interval.
     private static let mostBytes = 48 << 20
@@ -39,9 +42,16 @@ struct FragmentQueue {
         return time - start >= length
     }
 
+    /// Whether waiting for a few intervals more does no harm.
+    var canWait: Bool {
+        guard let start, let latest, let interval, byteCount < Self.mostBytes else { return false }
+        return latest - start < CMTimeMultiply(interval, multiplier: 4)
+    }
+
     mutating func add(_ samples: MovieTrack.Placed, _ data: CMBlockBuffer.Slice, at time: CMTime, to track: Int) {
         if isEmpty { start = time }
         start = start.map { CMTimeMinimum($0, time) }
+        latest = latest.map { CMTimeMaximum($0, time) } ?? time
         items[track].append(Item(samples: samples, data: data))
         byteCount += data.dataLength
     }

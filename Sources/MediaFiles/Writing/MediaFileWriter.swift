@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The samples' output times count: what is played begins with the session and ends with it, or with each track's last
 /// sample; samples outside are stored and edited out. Samples go to the file as they come, so memory does not grow with
-/// the length of the film but for about 20 bytes a sample.
+/// the length of the film but for a few dozen bytes a sample.
 ///
 /// With a fragment interval, whatever was written up to the last whole fragment can be played at every moment, even if
 /// the process is killed. A finished file is an ordinary movie nevertheless: its tables are appended, and 16 bytes near
@@ -168,12 +168,20 @@ package final class MediaFileWriter {
         description: Int
     ) throws(MediaError) {
         let before = tracks[track].timescale
-        let placed = try tracks[track].place(batch, description: description)
+        let outcome: Result<MovieTrack.Placed, MediaError>
+        do throws(MediaError) {
+            outcome = .success(try tracks[track].place(batch, description: description))
+        } catch {
+            outcome = .failure(error)
+        }
         let after = tracks[track].timescale
+        if before > 0, after != before { fragments?.multiplyTicks(of: track, by: Int64(after / before)) }
+        let placed = try outcome.get()
         if fragments != nil {
-            if before > 0, after != before { fragments?.multiplyTicks(of: track, by: Int64(after / before)) }
             fragments?.resolveLast(of: track, delta: tracks[track].resolvedDelta)
-            if fragments?.isFull(at: batch.decodeTime) ?? false { try writeFragment() }
+            if fragments?.isFull(at: batch.decodeTime) ?? false {
+                try writeFragment(mustGo: false)
+            }
             fragments?.add(placed, data, at: batch.decodeTime, to: track)
             return
         }
@@ -226,9 +234,12 @@ package final class MediaFileWriter {
             return
         }
         guard let sink else { return }
+        let end = sink.position
         do throws(MediaError) {
             try complete(sink, sessionEnd: sessionEnd.flatMap { $0.isNumeric ? $0 : nil })
         } catch {
+            // The fragments can be read without what was to follow.
+            if fragments != nil { try? sink.truncate(to: end) }
             throw fail(error)
         }
         let isThere = sink.isThere
@@ -262,7 +273,9 @@ package final class MediaFileWriter {
     private func complete(_ sink: FileSink, sessionEnd: CMTime?) throws(MediaError) {
         let end = sink.position
         let header = movieHeader(sessionEnd: sessionEnd)
-        try sink.write(header.bytes())
+        // In this order the file can be read at every moment, if it could before.
+        try sink.write(Self.renamed(header.bytes(), "free"))
+        try sink.overwrite(at: end + 4, with: Array("moov".utf8))
         try sink.overwrite(at: mediaHeader, with: Self.mediaBox(length: end - mediaHeader))
         if options.optimizesForNetwork { try moveHeaderToFront(sink, header: header, end: end) }
     }
@@ -333,11 +346,14 @@ package final class MediaFileWriter {
 
     // MARK: Fragments
 
-    private func writeFragment() throws(MediaError) {
+    /// - Parameter mustGo: whether it is written although nothing is known of a track yet, which then is missing from
+    ///   what is read if nothing follows.
+    private func writeFragment(mustGo: Bool = true) throws(MediaError) {
         guard let queue = fragments, !queue.isEmpty else { return }
+        if !mustGo, queue.canWait, !queue.hasHeader, tracks.contains(where: { $0.descriptions.isEmpty }) { return }
         var header: [UInt8] = []
         if fragments?.takeHeader() == true {
-            for index in tracks.indices { tracks[index].fixTimescale() }
+            for index in tracks.indices where !tracks[index].descriptions.isEmpty { tracks[index].fixTimescale() }
             header = fragmentedHeader()
         }
         let fragment = Fragment(queue)

@@ -35,12 +35,13 @@ struct MovieHeader {
         var writer = BoxWriter()
         writer.box("moov") { writer in
             writeMovie(timescale: scale, duration: longest, to: &writer)
-            for (index, track) in tracks.enumerated() {
+            // A track of which nothing is known has no samples either.
+            for (index, track) in tracks.enumerated() where !track.descriptions.isEmpty {
                 writeTrack(track, index: index, edit: edits[index], timescale: scale, to: &writer)
             }
             if isFragmented {
                 writer.box("mvex") { writer in
-                    for index in tracks.indices {
+                    for index in tracks.indices where !tracks[index].descriptions.isEmpty {
                         writer.fullBox("trex") { writer in
                             writer.u32(UInt32(index + 1))
                             writer.u32(1)

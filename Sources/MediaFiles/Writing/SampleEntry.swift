@@ -24,7 +24,7 @@ struct SampleEntry {
             guard isQuickTime else {
                 throw MediaError(
                     .unsupportedFormat,
-                    "Could not write linear PCM to a file of type \(container): only .mov, .wav, .caf and .aiff hold it. "
+                    "Could not write linear PCM to a file of type \(container.rawValue): only .mov, .wav, .caf and .aiff hold it. "
                         + "Use one of these, or compress the sound."
                 )
             }

@@ -160,6 +160,50 @@ import Testing
         writer.cancel()
     }
 
+    @Test("tracks of unknown format: the first fragment waits for them, but not for ever", arguments: [true, false])
+    func unknownFormats(comes: Bool) throws {
+        let media = try media()
+        let path = Written.path("mov")
+        let writer = try MediaFileWriter(
+            .file(path: path),
+            container: .mov,
+            tracks: [.init(mediaType: .video), .init(mediaType: .audio)],
+            sessionStart: .zero,
+            options: options(CMTime(value: 1, timescale: 10))
+        )
+        for sample in media.video.prefix(8) { try writer.write(sample, track: 0) }
+        #expect(Written.boxes(try Fixtures.bytes(path)) == ["ftyp", "free"])
+        if comes { for packet in media.sound.prefix(12) { try writer.write(packet, track: 1) } }
+        for sample in media.video.dropFirst(8).prefix(20) { try writer.write(sample, track: 0) }
+        #expect(try Written.streams(path).count == (comes ? 2 : 1))
+        #expect(try Written.frameTimes(path).count >= 24)
+        for sample in media.video.dropFirst(28) { try writer.write(sample, track: 0) }
+        try writer.finish()
+        #expect(try Written.frameTimes(path) == (0..<60).map { $0 * 20 })
+    }
+
+    @Test("a disk that is full when the tables are written leaves the fragments readable")
+    func fullAtTheEnd() throws {
+        let media = try media(sound: false)
+        let path = Written.path("mov")
+        let isFull = Mutex(false)
+        var calls = FileCalls.system
+        calls.write = { descriptor, bytes, count in
+            if isFull.withLock({ $0 }) {
+                errno = ENOSPC
+                return -1
+            }
+            return write(descriptor, bytes, count)
+        }
+        let writer = try writer(path, media, options(CMTime(value: 1, timescale: 2)), calls: calls)
+        for sample in media.video { try writer.write(sample, track: 0) }
+        try writer.cutSegment()
+        isFull.withLock { $0 = true }
+        let error = #expect(throws: MediaError.self) { try writer.finish() }
+        #expect(error?.code == .diskFull)
+        #expect(try Written.frameTimes(path) == (0..<60).map { $0 * 20 })
+    }
+
     @Test("linear PCM in fragments keeps every sample")
     func linearFragments() throws {
         let path = Written.path("mov")
