@@ -56,6 +56,11 @@ enum AssetFixtures {
         try make("sound.wav", "-f lavfi -i sine=frequency=440:sample_rate=44100 -t 1 -c:a pcm_s16le")
     }
 
+    /// Half a second of H.264 without sound.
+    static func silent() throws -> URL {
+        try make("silent.mp4", "-f lavfi -i testsrc2=size=160x120:rate=30 -t 0.5 -c:v libx264 -pix_fmt yuv420p")
+    }
+
     /// A file of text.
     static func text() throws -> URL {
         let url = folder.appendingPathComponent("text.txt")

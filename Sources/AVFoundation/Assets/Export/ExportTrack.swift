@@ -1,0 +1,139 @@
+import CoreMedia
+import CoreVideo
+import MediaFiles
+
+/// One track on its way from the asset into the file: copied, or decoded and encoded.
+///
+/// For one thread at a time.
+final class ExportTrack {
+    private enum Work {
+        case copy
+        case video(VideoSampleDecoder, VideoEncoder)
+        case audio(AudioSampleDecoder, AudioEncoder)
+    }
+
+    /// The track's place in the file.
+    let index: Int
+    /// What the file says about the track.
+    let description: MediaFileWriter.Track
+    /// Whether nothing more is wanted of the track.
+    private(set) var isDone = false
+    private let work: Work
+    private let range: CMTimeRange
+
+    /// Opens decoder and encoder.
+    ///
+    /// - Parameter range: what of the asset's timeline gets into the file.
+    init(
+        _ track: MediaTrack,
+        _ treatment: ExportPlan.Treatment,
+        index: Int,
+        range: CMTimeRange
+    ) throws(MediaError) {
+        self.index = index
+        self.range = range
+        var description = MediaFileWriter.Track(mediaType: track.mediaType)
+        description.transform = track.preferredTransform
+        description.isEnabled = track.isEnabled
+        description.languageTag = LanguageTags.tag(track.languageTag)
+        switch treatment {
+        case .copy, .drop:
+            description.format = track.format
+            work = .copy
+        case .video(let codec, let width, let height, let bits):
+            work = try Self.video(track, codec, ExportPlan.size(track, width, height), bits)
+        case .audio(let codec, let bits):
+            work = try Self.audio(track, codec, bits)
+        }
+        self.description = description
+    }
+
+    private static func video(
+        _ track: MediaTrack,
+        _ codec: VideoEncoding.Codec,
+        _ size: (width: Int, height: Int),
+        _ bitsPerPixel: Double
+    ) throws(MediaError) -> Work {
+        let rate = track.nominalFrameRate > 0 ? Double(track.nominalFrameRate) : 30
+        var encoding = VideoEncoding(codec: codec, width: size.width, height: size.height)
+        encoding.expectedFrameRate = rate
+        var format: OSType?
+        switch codec {
+        case .h264, .hevc:
+            encoding.averageBitRate = Int(Double(size.width * size.height) * rate * bitsPerPixel)
+            encoding.maximumKeyFrameDuration = 2
+            format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        default: break
+        }
+        return .video(try VideoSampleDecoder(format: track.format, pixelFormat: format), try VideoEncoder(encoding))
+    }
+
+    private static func audio(
+        _ track: MediaTrack,
+        _ codec: AudioEncoding.Codec,
+        _ bitsPerChannel: Int?
+    ) throws(MediaError) -> Work {
+        let stream = track.format.audioStreamBasicDescription
+        var channels = Int(max(1, stream?.mChannelsPerFrame ?? 2))
+        var rate = stream?.mSampleRate ?? 44100
+        if codec == .aac { (channels, rate) = (min(2, channels), min(48000, rate)) }
+        var encoding = AudioEncoding(codec: codec, sampleRate: rate, channels: channels)
+        encoding.bitRate = bitsPerChannel.map { $0 * channels }
+        return .audio(try AudioSampleDecoder(format: track.format, output: nil), try AudioEncoder(encoding))
+    }
+
+    /// Takes the next sample of the track and gives what is to be written.
+    func take(_ sample: CMSampleBuffer) throws(MediaError) -> [CMSampleBuffer] {
+        let shown = sample.outputPresentationTimeStamp
+        let decoded = sample.decodeTimeStamp.isNumeric ? sample.decodeTimeStamp : shown
+        if decoded.isNumeric, decoded >= range.end {
+            isDone = true
+            return []
+        }
+        switch work {
+        case .copy: return [sample]
+        case .video(let decoder, let encoder):
+            var result: [CMSampleBuffer] = []
+            for picture in try decoder.decode(sample) { result += try encode(picture, encoder) }
+            return result
+        case .audio(let decoder, let encoder):
+            var result: [CMSampleBuffer] = []
+            for sound in try decoder.decode(sample) where isWanted(sound) { result += try encoder.encode(sound) }
+            return result
+        }
+    }
+
+    /// Gives what is left.
+    func finish() throws(MediaError) -> [CMSampleBuffer] {
+        isDone = true
+        switch work {
+        case .copy: return []
+        case .video(let decoder, let encoder):
+            var result: [CMSampleBuffer] = []
+            for picture in try decoder.finish() { result += try encode(picture, encoder) }
+            return result + (try encoder.finish())
+        case .audio(let decoder, let encoder):
+            var result: [CMSampleBuffer] = []
+            for sound in try decoder.finish() where isWanted(sound) { result += try encoder.encode(sound) }
+            return result + (try encoder.finish())
+        }
+    }
+
+    /// Encodes a picture that lies in the range; one that is shown when the range begins, begins with it.
+    private func encode(_ picture: DecodedPicture, _ encoder: VideoEncoder) throws(MediaError) -> [CMSampleBuffer] {
+        guard picture.presentationTime < range.end else { return [] }
+        var (time, duration) = (picture.presentationTime, picture.duration)
+        if time < range.start {
+            guard duration.isNumeric, time + duration > range.start else { return [] }
+            duration = time + duration - range.start
+            time = range.start
+        }
+        return try encoder.encode(picture.image, presentationTime: time, duration: duration)
+    }
+
+    /// Whether a buffer of sound lies in the range, in part at least; the file's session cuts off what is too much.
+    private func isWanted(_ sound: CMSampleBuffer) -> Bool {
+        let start = sound.presentationTimeStamp
+        return start < range.end && start + sound.duration > range.start
+    }
+}
