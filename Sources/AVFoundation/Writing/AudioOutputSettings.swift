@@ -1,6 +1,7 @@
 import CoreMedia
 import CoreVideo
 import Foundation
+import MediaFiles
 
 /// What a client's dictionary says about how sound is to be stored.
 struct AudioOutputSettings: Hashable {
@@ -93,5 +94,21 @@ struct AudioOutputSettings: Hashable {
         guard [16, 20, 24, 32].contains(bitDepth) else {
             throw SettingsProblem("Apple Lossless of \(bitDepth) bits cannot be made")
         }
+    }
+}
+
+extension AudioOutputSettings {
+    /// What the encoder must know.
+    var encoding: AudioEncoding {
+        let codec: AudioEncoding.Codec =
+            switch formatID {
+            case kAudioFormatOpus: .opus
+            case kAudioFormatAppleLossless: .appleLossless(bitDepth: bitDepth)
+            case kAudioFormatLinearPCM: .linearPCM(bitDepth: bitDepth, isFloat: isFloat, isBigEndian: isBigEndian)
+            default: .aac
+            }
+        var encoding = AudioEncoding(codec: codec, sampleRate: sampleRate, channels: channelCount)
+        encoding.bitRate = bitRate
+        return encoding
     }
 }

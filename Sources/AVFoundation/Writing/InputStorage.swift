@@ -110,14 +110,18 @@ final class InputStorage: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns when the input is ready, is finished, or its writer has ended.
+    /// Returns when the input is ready, is finished, its writer has ended, or the task was cancelled.
     func waitUntilReady() async {
-        while let place, place.core.isWaiting(for: place.track) {
-            await withCheckedContinuation { continuation in
-                state.withLock { $0.waiters.append(continuation) }
-                // It may have become ready before the lock.
-                if !place.core.isWaiting(for: place.track) { releaseWaiters() }
+        await withTaskCancellationHandler {
+            while let place, place.core.isWaiting(for: place.track), !Task.isCancelled {
+                await withCheckedContinuation { continuation in
+                    state.withLock { $0.waiters.append(continuation) }
+                    // It may have become ready, or the task cancelled, before the lock.
+                    if !place.core.isWaiting(for: place.track) || Task.isCancelled { releaseWaiters() }
+                }
             }
+        } onCancel: {
+            releaseWaiters()
         }
     }
 

@@ -105,6 +105,23 @@ struct LastSampleEnd {
     }
 }
 
+/// Compresses or converts sound.
+final class AudioTrackEncoder: TrackEncoder {
+    private let encoder: AudioEncoder
+
+    init(_ encoding: AudioEncoding) throws(MediaError) { encoder = try AudioEncoder(encoding) }
+
+    var format: CMFormatDescription? { encoder.formatDescription }
+
+    func encode(_ entry: WriterEntry, startsSegment: Bool) throws(MediaError) -> [CMSampleBuffer] {
+        guard case .sample(let sample) = entry.media, sample.numSamples > 0 else { return [] }
+        try sample.fetchData()
+        return try encoder.encode(sample)
+    }
+
+    func finish() throws(MediaError) -> [CMSampleBuffer] { try encoder.finish() }
+}
+
 /// Stores samples as they come.
 final class StoredTrackEncoder: TrackEncoder {
     private(set) var format: CMFormatDescription?

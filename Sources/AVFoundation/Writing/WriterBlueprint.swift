@@ -106,7 +106,7 @@ extension InputConfiguration {
             var encoding = settings.encoding
             encoding.isRealTime = expectsMediaDataInRealTime
             return try VideoTrackEncoder(encoding, defaultDuration: defaultDuration)
-        case .audio: throw MediaError(.unsupportedCodec, "Sound cannot be encoded yet. Store linear PCM as it comes.")
+        case .audio(let settings): return try AudioTrackEncoder(settings.encoding)
         }
     }
 
