@@ -285,6 +285,26 @@ import Testing
         #expect(try Written.streams(path)[0]["sample_aspect_ratio"] as? String == "4:3")
     }
 
+    @Test(
+        "every codec takes the times of a clock that counts nanoseconds, and gives them back",
+        arguments: [VideoEncoding.Codec.h264, .hevc, .jpeg, .proRes(.proxy)],
+        [true, false]
+    )
+    func fineClock(codec: VideoEncoding.Codec, isRealTime: Bool) throws {
+        var generator = SeededNumbers(seed: 11)
+        let times = (0..<12).map { (index: Int64) in
+            let tremble = Int64.random(in: -900_000...900_000, using: &generator)
+            return CMTime(value: 86_400_000_000_000 + index * 33_333_333 + tremble, timescale: 1_000_000_000)
+        }
+        var encoding = encoding(codec)
+        encoding.isRealTime = isRealTime
+        if codec == .hevc, !isRealTime { encoding.profile = .hevcMain10 }
+        let samples = try Written.video(encoding, times: times) { try Written.picture($0) }
+        #expect(samples.map(\.presentationTimeStamp).sorted() == times)
+        #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.decodeTimeStamp < $1.decodeTimeStamp })
+        #expect(samples.allSatisfy { $0.decodeTimeStamp <= $0.presentationTimeStamp })
+    }
+
     @Test("WIN-12 a time that does not increase is refused and the encoder goes on")
     func fallingTimes() throws {
         let encoder = try VideoEncoder(Written.h264())
