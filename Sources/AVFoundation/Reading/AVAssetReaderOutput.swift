@@ -29,7 +29,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     // Only touched with the lock held.
     private var state = State()
-    private let flags = Mutex((copies: true, isRandom: false))
+    private let flags = Mutex((copies: true, isRandom: false, wasPrepared: false))
 
     init(mediaType: AVMediaType, tracks: [AVAssetTrack]) {
         self.mediaType = mediaType
@@ -58,9 +58,14 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     /// The next sample; nil at the end of the range, and when reading failed or was cancelled: see the reader's status.
     ///
+    /// The reader must be kept: when it is gone there are no more samples.
+    ///
     /// Blocks until the sample is there. Raises before the reader was started.
     open func copyNextSampleBuffer() -> CMSampleBuffer? {
+        let reader = reader
         guard let reader, reader.status != .unknown else {
+            // A reader that is gone has taken its samples with it.
+            if reader == nil, flags.withLock({ $0.wasPrepared }) { return nil }
             ObjectiveCException.raise(
                 .generic,
                 "copyNextSampleBuffer() needs an output that was added to a reader, and startReading() called on that."
@@ -146,6 +151,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         state.producer = producer
+        flags.withLock { $0.wasPrepared = true }
     }
 
     /// Whether settings may still change; raises when not.
