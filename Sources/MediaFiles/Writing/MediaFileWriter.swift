@@ -26,15 +26,15 @@ package final class MediaFileWriter {
 
     let container: Container
     let options: Options
-    private let destination: Destination
-    private var sink: FileSink?
+    let destination: Destination
+    private(set) var sink: FileSink?
     private var sound: SoundFileWriter?
     private var state = State.writing
-    private var sessionStart: CMTime?
-    private var tracks: [MovieTrack]
+    private(set) var sessionStart: CMTime?
+    var tracks: [MovieTrack]
     /// Where the box of 16 bytes is that becomes the media data's header.
-    private var mediaHeader: Int64 = 0
-    private var fragments: FragmentQueue?
+    private(set) var mediaHeader: Int64 = 0
+    var fragments: FragmentQueue?
 
     /// Makes the file.
     ///
@@ -267,167 +267,11 @@ package final class MediaFileWriter {
         }
     }
 
-    // MARK: Completing
-
-    /// Appends the tables and makes everything between the header and them media data.
-    private func complete(_ sink: FileSink, sessionEnd: CMTime?) throws(MediaError) {
-        let end = sink.position
-        let header = movieHeader(sessionEnd: sessionEnd)
-        // In this order the file can be read at every moment, if it could before.
-        try sink.write(Self.renamed(header.bytes(), "free"))
-        try sink.overwrite(at: end + 4, with: Array("moov".utf8))
-        try sink.overwrite(at: mediaHeader, with: Self.mediaBox(length: end - mediaHeader))
-        if options.optimizesForNetwork { try moveHeaderToFront(sink, header: header, end: end) }
-    }
-
-    private func movieHeader(sessionEnd: CMTime?) -> MovieHeader {
-        MovieHeader(
-            tracks: tracks,
-            container: container,
-            sessionStart: sessionStart ?? .zero,
-            sessionEnd: sessionEnd,
-            options: options
-        )
-    }
-
-    /// Writes the movie again with the tables in front, beside it, and lets it take the place of the first one.
-    ///
-    /// Where there is no room for that the first one stays, which plays as well.
-    private func moveHeaderToFront(_ sink: FileSink, header: MovieHeader, end: Int64) throws(MediaError) {
-        let folder = options.temporaryDirectory ?? (sink.path as NSString).deletingLastPathComponent
-        let name = ".\((sink.path as NSString).lastPathComponent).\(UInt32.random(in: 0...UInt32.max)).part"
-        let path = folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name)
-        var shifted = header
-        // Larger offsets can make the table larger, which makes offsets larger.
-        var table = header.bytes()
-        for _ in 0..<3 {
-            shifted.chunkShift = Int64(table.count)
-            table = shifted.bytes()
-        }
-        let copy: FileSink
-        do throws(MediaError) { copy = try FileSink(creating: path) } catch { return }
-        do throws(MediaError) {
-            try sink.copy(0..<mediaHeader, to: copy)
-            try copy.write(table)
-            try sink.copy(mediaHeader..<end, to: copy)
-            try copy.flush()
-        } catch {
-            copy.delete()
-            return
-        }
-        guard sink.isThere, rename(path, sink.path) == 0 else { return copy.delete() }
-        sink.adopt(copy)
-    }
-
     /// Makes what was written readable after a failure, keeps the failure and gives it back.
-    private func fail(_ error: MediaError) -> MediaError {
+    func fail(_ error: MediaError) -> MediaError {
         if case .writing = state { state = .failed(error) }
         if let sink, fragments == nil { salvage(sink) }
         return error
-    }
-
-    /// Gives up so many of the last samples that the tables fit in their place.
-    private func salvage(_ sink: FileSink) {
-        let needed = tracks.reduce(Int64(4096)) { $0 + $1.table.boxSize + 4096 }
-        let room = sink.sizeOnDisk - needed
-        while let last = tracks.indices.max(by: { lastEnd($0) < lastEnd($1) }), lastEnd(last) > room {
-            guard tracks[last].table.count > 0 else { break }
-            tracks[last].table.removeLast()
-        }
-        let end = max(tracks.indices.map(lastEnd).max() ?? 0, mediaHeader + 16)
-        for index in tracks.indices { tracks[index].close() }
-        guard (try? sink.truncate(to: end)) != nil else { return }
-        let table = movieHeader(sessionEnd: nil).bytes()
-        guard (try? sink.write(table)) != nil, (try? sink.flush()) != nil else { return }
-        try? sink.overwrite(at: mediaHeader, with: Self.mediaBox(length: end - mediaHeader))
-    }
-
-    private func lastEnd(_ track: Int) -> Int64 { tracks[track].table.chunks.last?.end ?? 0 }
-
-    // MARK: Fragments
-
-    /// - Parameter mustGo: whether it is written although nothing is known of a track yet, which then is missing from
-    ///   what is read if nothing follows.
-    private func writeFragment(mustGo: Bool = true) throws(MediaError) {
-        guard let queue = fragments, !queue.isEmpty else { return }
-        if !mustGo, queue.canWait, !queue.hasHeader, tracks.contains(where: { $0.descriptions.isEmpty }) { return }
-        var header: [UInt8] = []
-        if fragments?.takeHeader() == true {
-            for index in tracks.indices where !tracks[index].descriptions.isEmpty { tracks[index].fixTimescale() }
-            header = fragmentedHeader()
-        }
-        let fragment = Fragment(queue)
-        fragments?.removeAll()
-        if case .segments(let handler) = destination {
-            if !header.isEmpty { handler(initialSegment(header)) }
-            handler(try segment(fragment))
-            return
-        }
-        guard let sink else { return }
-        let start = sink.position
-        do throws(MediaError) {
-            // Both begin as free space and get their names once everything is there: readers give a whole file up for
-            // the header of a fragment that stops in the middle.
-            try sink.write(Self.renamed(header, "free"))
-            let base = sink.position
-            try sink.write(Self.renamed(fragment.header, "free"))
-            for part in fragment.parts {
-                tracks[part.track].table.place(
-                    count: part.count,
-                    bytes: Int64(part.byteCount),
-                    at: base + Int64(part.offset),
-                    description: part.description
-                )
-                for data in part.data {
-                    try Self.forEachPart(of: data) { (bytes) throws(MediaError) in try sink.write(bytes) }
-                }
-            }
-            // What the system has outlives the process.
-            try sink.flush()
-            if !header.isEmpty { try sink.overwrite(at: start + 4, with: Array("moov".utf8)) }
-            try sink.overwrite(at: base + 4, with: Array("moof".utf8))
-            guard sink.isThere else {
-                throw MediaError(
-                    .notFound,
-                    "Could not go on writing \(sink.path): the file was removed or renamed. Write to a new one."
-                )
-            }
-        } catch {
-            // Half a fragment is of no use and would hide what may follow.
-            try? sink.truncate(to: start)
-            throw fail(error)
-        }
-    }
-
-    /// What says how to read the fragments that follow.
-    private func fragmentedHeader() -> [UInt8] {
-        var header = movieHeader(sessionEnd: nil)
-        header.isFragmented = true
-        return header.bytes()
-    }
-
-    private func initialSegment(_ header: [UInt8]) -> MediaSegment {
-        MediaSegment(
-            data: Data(FileTypeBox(container: container, isFragmented: true).bytes + header),
-            isInitialization: true,
-            sequenceNumber: 0,
-            tracks: []
-        )
-    }
-
-    private func segment(_ fragment: Fragment) throws(MediaError) -> MediaSegment {
-        var data = Data(fragment.header)
-        for part in fragment.parts {
-            for slice in part.data {
-                try Self.forEachPart(of: slice) { (bytes) throws(MediaError) in data.append(contentsOf: bytes) }
-            }
-        }
-        return MediaSegment(
-            data: data,
-            isInitialization: false,
-            sequenceNumber: Int(fragment.number),
-            tracks: fragment.reports(tracks)
-        )
     }
 
     // MARK: Helpers
@@ -463,7 +307,7 @@ package final class MediaFileWriter {
     }
 
     /// Lends the bytes of a part of a block buffer, block by block.
-    private static func forEachPart(
+    static func forEachPart(
         of slice: CMBlockBuffer.Slice,
         _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Void
     ) throws(MediaError) {
@@ -489,7 +333,7 @@ package final class MediaFileWriter {
     private static let freeBox: [UInt8] = [0, 0, 0, 16] + Array("free".utf8) + [UInt8](repeating: 0, count: 8)
 
     /// The first box of some bytes under another name of four letters.
-    private static func renamed(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+    static func renamed(_ bytes: [UInt8], _ name: String) -> [UInt8] {
         guard bytes.count >= 8 else { return bytes }
         var bytes = bytes
         bytes.replaceSubrange(4..<8, with: name.utf8)
@@ -497,7 +341,7 @@ package final class MediaFileWriter {
     }
 
     /// The header of a media data box with a length of eight bytes.
-    private static func mediaBox(length: Int64) -> [UInt8] {
+    static func mediaBox(length: Int64) -> [UInt8] {
         var writer = BoxWriter()
         writer.u32(1)
         writer.fourCharacters("mdat")
@@ -508,31 +352,3 @@ package final class MediaFileWriter {
 
 @available(*, unavailable)
 extension MediaFileWriter: @unchecked Sendable {}
-
-/// The first box of a file: which kind it is.
-struct FileTypeBox {
-    let container: MediaFileWriter.Container
-    let isFragmented: Bool
-
-    var bytes: [UInt8] {
-        let (major, minor, others): (String, UInt32, [String])
-        switch container {
-        case .mov: (major, minor, others) = ("qt  ", 0, ["qt  "])
-        case .m4v: (major, minor, others) = ("M4V ", 1, ["isom", "iso6", "mp42", "M4V "])
-        case .m4a: (major, minor, others) = ("M4A ", 0, ["isom", "iso6", "mp42", "M4A "])
-        case .mobile3GPP: (major, minor, others) = ("3gp6", 256, ["isom", "iso6", "3gp6"])
-        case .mobile3GPP2: (major, minor, others) = ("3g2a", 65536, ["isom", "iso6", "3g2a"])
-        default:
-            (major, minor, others) =
-                isFragmented
-                ? ("iso6", 0, ["iso6", "mp41"]) : ("mp42", 1, ["isom", "iso6", "mp41", "mp42"])
-        }
-        var writer = BoxWriter()
-        writer.box("ftyp") { writer in
-            writer.fourCharacters(major)
-            writer.u32(minor)
-            for brand in others { writer.fourCharacters(brand) }
-        }
-        return writer.bytes
-    }
-}

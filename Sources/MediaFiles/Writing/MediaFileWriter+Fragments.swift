@@ -1,0 +1,88 @@
+import CoreMedia
+import Foundation
+
+extension MediaFileWriter {
+    /// - Parameter mustGo: whether it is written although nothing is known of a track yet, which then is missing from
+    ///   what is read if nothing follows.
+    func writeFragment(mustGo: Bool = true) throws(MediaError) {
+        guard let queue = fragments, !queue.isEmpty else { return }
+        if !mustGo, queue.canWait, !queue.hasHeader, tracks.contains(where: { $0.descriptions.isEmpty }) { return }
+        var header: [UInt8] = []
+        if fragments?.takeHeader() == true {
+            for index in tracks.indices where !tracks[index].descriptions.isEmpty { tracks[index].fixTimescale() }
+            header = fragmentedHeader()
+        }
+        let fragment = Fragment(queue)
+        fragments?.removeAll()
+        if case .segments(let handler) = destination {
+            if !header.isEmpty { handler(initialSegment(header)) }
+            handler(try segment(fragment))
+            return
+        }
+        guard let sink else { return }
+        let start = sink.position
+        do throws(MediaError) {
+            // Both begin as free space and get their names once everything is there: readers give a whole file up for
+            // the header of a fragment that stops in the middle.
+            try sink.write(Self.renamed(header, "free"))
+            let base = sink.position
+            try sink.write(Self.renamed(fragment.header, "free"))
+            for part in fragment.parts {
+                tracks[part.track].table.place(
+                    count: part.count,
+                    bytes: Int64(part.byteCount),
+                    at: base + Int64(part.offset),
+                    description: part.description
+                )
+                for data in part.data {
+                    try Self.forEachPart(of: data) { (bytes) throws(MediaError) in try sink.write(bytes) }
+                }
+            }
+            // What the system has outlives the process.
+            try sink.flush()
+            if !header.isEmpty { try sink.overwrite(at: start + 4, with: Array("moov".utf8)) }
+            try sink.overwrite(at: base + 4, with: Array("moof".utf8))
+            guard sink.isThere else {
+                throw MediaError(
+                    .notFound,
+                    "Could not go on writing \(sink.path): the file was removed or renamed. Write to a new one."
+                )
+            }
+        } catch {
+            // Half a fragment is of no use and would hide what may follow.
+            try? sink.truncate(to: start)
+            throw fail(error)
+        }
+    }
+
+    /// What says how to read the fragments that follow.
+    func fragmentedHeader() -> [UInt8] {
+        var header = movieHeader(sessionEnd: nil)
+        header.isFragmented = true
+        return header.bytes()
+    }
+
+    func initialSegment(_ header: [UInt8]) -> MediaSegment {
+        MediaSegment(
+            data: Data(FileTypeBox(container: container, isFragmented: true).bytes + header),
+            isInitialization: true,
+            sequenceNumber: 0,
+            tracks: []
+        )
+    }
+
+    func segment(_ fragment: Fragment) throws(MediaError) -> MediaSegment {
+        var data = Data(fragment.header)
+        for part in fragment.parts {
+            for slice in part.data {
+                try Self.forEachPart(of: slice) { (bytes) throws(MediaError) in data.append(contentsOf: bytes) }
+            }
+        }
+        return MediaSegment(
+            data: data,
+            isInitialization: false,
+            sequenceNumber: Int(fragment.number),
+            tracks: fragment.reports(tracks)
+        )
+    }
+}
