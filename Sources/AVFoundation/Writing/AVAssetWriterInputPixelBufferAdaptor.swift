@@ -40,7 +40,14 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, _KeyValueCodingAndObs
                 .generic,
                 "A second pixel buffer adaptor was made for one input. Use the first one."
             )
+        } else {
+            input.storage.setAdaptor(self)
         }
+    }
+
+    /// Tells observers that there is a pool now.
+    func poolDidAppear() {
+        if attributes != nil { notify(\.pixelBufferPool, old: nil, new: pixelBufferPool) }
     }
 
     /// Where the buffers go.
@@ -51,7 +58,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, _KeyValueCodingAndObs
 
     /// Makes buffers to draw into; nil before writing has started and where no attributes were given.
     ///
-    /// Its buffers can be appended here and come back when they are encoded. Raises when the attributes lack width, height
+    /// Observable. Its buffers can be appended here and come back when they are encoded. Raises when the attributes lack width, height
     /// or pixel format.
     open var pixelBufferPool: CVPixelBufferPool? {
         guard let attributes, let core = input.storage.place?.core, core.hasStarted else { return nil }

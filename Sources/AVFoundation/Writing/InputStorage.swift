@@ -22,6 +22,7 @@ final class InputStorage: Sendable {
         var configuration: InputConfiguration
         var place: Place?
         var hasAdaptor = false
+        var adaptor = UncheckedWeakReference<AVAssetWriterInputPixelBufferAdaptor>(nil)
         var client: Client?
         var waiters: [CheckedContinuation<Void, Never>] = []
         var face = UncheckedWeakReference<AVAssetWriterInput>(nil)
@@ -74,6 +75,19 @@ final class InputStorage: Sendable {
             state.hasAdaptor = true
             return true
         }
+    }
+
+    /// Takes note of the adaptor whose observers are told when its pool is there.
+    func setAdaptor(_ adaptor: AVAssetWriterInputPixelBufferAdaptor) {
+        let adaptor = UncheckedWeakReference(adaptor)
+        state.withLock { $0.adaptor = adaptor }
+    }
+
+    /// Writing has started: tells the observers of what is there from now on.
+    func writerDidStart() {
+        let (face, adaptor) = state.withLock { ($0.face, $0.adaptor) }
+        face.value?.notify(\.currentPassDescription, old: nil, new: .everything)
+        adaptor.value?.poolDidAppear()
     }
 
     // MARK: Readiness

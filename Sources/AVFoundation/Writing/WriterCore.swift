@@ -96,6 +96,7 @@ final class WriterCore: Sendable {
             return false
         }
         tellStatus(.writing, from: .unknown)
+        for track in tracks { track.storage.writerDidStart() }
         for track in tracks {
             track.queue.async { self.prepare(track) }
         }
@@ -302,6 +303,8 @@ final class WriterCore: Sendable {
             tellStatus(new == .completed ? .completed : .failed, from: .writing)
             endWaiting()
         }
+        // Encoders that were not emptied hold on to pictures.
+        for track in state.withLock({ $0.tracks }) { track.queue.async { track.forget() } }
         for handler in handlers { handlerQueue.async(execute: handler) }
         // The writer may go now, and take what it holds with it; not on this queue, which it may have to wait for.
         if let kept { handlerQueue.async { _ = kept } }
