@@ -12,10 +12,15 @@ final class AssetCore: Sendable {
     let header: LoadOnce<AssetFacts>
     /// What only reading all samples tells, by track.
     let samples: LoadOnce<[CMPersistentTrackID: SampleFacts]>
+    /// What the location needs to be good.
+    private let kept: (any Sendable)?
 
     /// Makes a core; reads nothing.
-    init(_ location: MediaLocation?, prefersPreciseTiming: Bool = false) {
+    ///
+    /// - Parameter kept: lives as long as the core.
+    init(_ location: MediaLocation?, prefersPreciseTiming: Bool = false, keeping kept: (any Sendable)? = nil) {
         self.location = location
+        self.kept = kept
         self.prefersPreciseTiming = prefersPreciseTiming
         let samples = LoadOnce("AVAsset samples") { interrupt in
             try Self.readSamples(Self.open(location, interrupt), interrupt)
