@@ -66,6 +66,7 @@ import Testing
         let whole = try Written.frameTimes(path)
         #expect(whole == Array((0..<60).map { $0 * 20 }.prefix(whole.count)))
         #expect(whole.count >= 60 - 10)
+        #expect(abs(try Sound.loudest(path, rate: 44_100).frame - 44_100) <= 1024 + 64)
         for _ in 0..<6 {
             let length = Int.random(in: bytes.count / 4...bytes.count, using: &generator)
             let fragments = Self.positions(bytes).filter { $0.type == "mdat" && $0.end <= length }.count
