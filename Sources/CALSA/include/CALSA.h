@@ -1,3 +1,9 @@
 // The Advanced Linux Sound Architecture's C API as a module.
 #pragma once
 #include <alsa/asoundlib.h>
+
+/// Keeps the library from writing to the standard error stream; the handler is variadic, which Swift cannot make.
+void calsa_silence(void);
+
+/// 32-bit floating point in the byte order of this machine; a macro there.
+snd_pcm_format_t calsa_float_format(void);

@@ -1,0 +1,37 @@
+import CoreMedia
+
+extension PlayerMachine {
+    /// A stretch of play on the clock.
+    struct Stretch: Equatable, Sendable {
+        var item: ItemID
+        var line: PlaybackLine
+        /// The clock's time at which it ends; +∞ where that is not known.
+        var end: CMTime
+    }
+
+    /// What is played now, and what follows it without a gap, as far as that is known.
+    ///
+    /// An item that follows begins exactly where the one before ends, so screens and sound need not wait to be told.
+    func plan(at now: CMTime) -> [Stretch] {
+        guard let current else { return [] }
+        guard let line else {
+            let still = PlaybackLine(rate: 0, anchor: current.position, clockAnchor: now)
+            return [Stretch(item: current.id, line: still, end: .positiveInfinity)]
+        }
+        guard facts.endAction == .advance, !current.hasPassedEnd, let endTime else {
+            return [Stretch(item: current.id, line: line, end: .positiveInfinity)]
+        }
+        let end = CMTimeMaximum(line.clockTime(at: endTime), line.clockAnchor)
+        var plan = [Stretch(item: current.id, line: line, end: end)]
+        if line.rate > 0, entries.count > 1, entries[1].isReadyToFollow {
+            let next = PlaybackLine(rate: line.rate, anchor: entries[1].position, clockAnchor: end)
+            plan.append(Stretch(item: entries[1].id, line: next, end: .positiveInfinity))
+        }
+        return plan
+    }
+}
+
+extension PlayerMachine.Entry {
+    /// Whether it can begin at once when the one before it ends.
+    var isReadyToFollow: Bool { status == .ready && hasEnough && pendingSeek == nil && startSeek == nil }
+}

@@ -1,0 +1,44 @@
+import CoreMedia
+import DequeModule
+import MediaFiles
+
+/// Playing backwards: groups of pictures are decoded forwards and kept in part, the last part first.
+extension PumpWorker {
+    /// How many pictures of a group are kept at a time; a longer group is decoded several times.
+    static let window = 16
+
+    /// Begins to collect what lies before the picture at a time.
+    func beginBackward(from time: CMTime) {
+        frames.keepOnly(at: time)
+        reverseCursor = frames.range?.start ?? time
+        dropBefore = nil
+        media?.leaveStore()
+        if media?.videoTrack == nil { frames.end(isBroken: false) }
+    }
+
+    /// Decodes the pictures right before those that are there.
+    func fillBackward(_ media: OpenMedia) throws(MediaError) {
+        guard let cursor = reverseCursor else { return frames.end(isBroken: false) }
+        var kept: Deque<StoredFrame> = []
+        // The smallest step back finds the group that the picture before belongs to.
+        let target = cursor - CMTime(value: 1, timescale: 1_000_000)
+        guard target >= .zero else { return frames.end(isBroken: false) }
+        _ = try media.seek(to: PlayerMachine.SeekRequest(time: target, before: .zero, after: .zero))
+        search: while true {
+            switch try media.next(wantsVideo: true, wantsSound: false) {
+            case .pictures(let pictures):
+                for picture in pictures {
+                    if picture.start >= cursor { break search }
+                    kept.append(picture)
+                    if kept.count > Self.window { kept.removeFirst() }
+                }
+            case .sound, .soundEnd, .nothing: continue
+            case .videoEnd: break search
+            }
+        }
+        media.leaveStore()
+        guard let first = kept.first else { return frames.end(isBroken: false) }
+        for picture in kept { take(picture) }
+        reverseCursor = first.start
+    }
+}

@@ -1,0 +1,134 @@
+import CoreMedia
+import DequeModule
+import Synchronization
+
+/// Decoded sound of an item around its present time: 32-bit floating point, interleaved, at one rate.
+///
+/// Places are counted in sample frames from the item's time zero. One thread puts sound in; any may read.
+final class SoundStore: Sendable {
+    private struct Piece {
+        var start: Int
+        var samples: [Float]
+    }
+
+    private struct State {
+        var pieces: Deque<Piece> = []
+        var isComplete = false
+    }
+
+    /// Sample frames a second.
+    let rate: Int
+    /// Samples in a frame.
+    let channels: Int
+    private let state = Mutex(State())
+
+    /// Makes an empty store.
+    init(rate: Int, channels: Int) {
+        self.rate = rate
+        self.channels = channels
+    }
+
+    /// The place of a time, rounded to the nearest frame.
+    func place(of time: CMTime) -> Int {
+        let converted = time.convertScale(CMTimeScale(rate), method: .roundHalfAwayFromZero)
+        return converted.isNumeric ? Int(converted.value) : 0
+    }
+
+    /// Where the sound ends; nil without any.
+    var end: Int? {
+        state.withLock { state in state.pieces.last.map { $0.start + $0.samples.count / channels } }
+    }
+
+    /// Whether nothing follows.
+    var isComplete: Bool { state.withLock { $0.isComplete } }
+
+    /// Puts in sound that begins at a time.
+    ///
+    /// A gap or overlap of a few frames, which comes from rounding, is closed.
+    func append(_ samples: [Float], at time: CMTime) {
+        var start = place(of: time)
+        state.withLock { state in
+            if let last = state.pieces.last {
+                let end = last.start + last.samples.count / channels
+                if abs(start - end) <= 4 { start = end }
+            }
+            state.pieces.append(Piece(start: start, samples: samples))
+        }
+    }
+
+    /// Nothing follows.
+    func finish() { state.withLock { $0.isComplete = true } }
+
+    /// Lets go of everything.
+    func clear() {
+        state.withLock {
+            $0.pieces = []
+            $0.isComplete = false
+        }
+    }
+
+    /// Lets go of pieces that end before a place.
+    func trim(before place: Int) {
+        state.withLock { state in
+            while let first = state.pieces.first, first.start + first.samples.count / channels <= place {
+                state.pieces.removeFirst()
+            }
+        }
+    }
+
+    /// Lets go of sound from a place on.
+    func trim(after place: Int) {
+        state.withLock { state in
+            while let last = state.pieces.last, last.start + last.samples.count / channels > place {
+                state.pieces.removeLast()
+                guard last.start < place else { continue }
+                let kept = Array(last.samples.prefix((place - last.start) * channels))
+                state.pieces.append(Piece(start: last.start, samples: kept))
+            }
+        }
+    }
+
+    /// Adds sound to a buffer: `count` frames, the first from a place, each next one `step` frames on.
+    ///
+    /// Where there is none, nothing is added. A step of 1 from a whole place copies; others are interpolated in a
+    /// straight line.
+    func mix(from place: Double, step: Double, count: Int, gain: Float, into buffer: inout [Float], at index: Int) {
+        state.withLock { state in
+            if step == 1, let whole = Int(exactly: place) {
+                for piece in state.pieces {
+                    let from = max(whole, piece.start)
+                    let to = min(whole + count, piece.start + piece.samples.count / channels)
+                    guard from < to else { continue }
+                    let source = (from - piece.start) * channels
+                    let target = (index + from - whole) * channels
+                    for offset in 0..<(to - from) * channels {
+                        buffer[target + offset] += piece.samples[source + offset] * gain
+                    }
+                }
+                return
+            }
+            var number = 0
+            func sample(_ frame: Int, _ channel: Int) -> Float {
+                while number > 0, frame < state.pieces[number].start { number -= 1 }
+                while number < state.pieces.count {
+                    let piece = state.pieces[number]
+                    if frame < piece.start { return 0 }
+                    let offset = (frame - piece.start) * channels
+                    if offset < piece.samples.count { return piece.samples[offset + channel] }
+                    if number + 1 == state.pieces.count { return 0 }
+                    number += 1
+                }
+                return 0
+            }
+            for offset in 0..<count {
+                let exact = place + Double(offset) * step
+                let frame = Int(exact.rounded(.down))
+                let part = Float(exact - Double(frame))
+                for channel in 0..<channels {
+                    let (a, b) = (sample(frame, channel), sample(frame + 1, channel))
+                    buffer[(index + offset) * channels + channel] += (a + (b - a) * part) * gain
+                }
+            }
+        }
+    }
+}
