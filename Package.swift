@@ -23,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: [
         // System libraries. C types and pointers never leave the module that wraps the library.
@@ -71,10 +72,18 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(
+            name: "ObscuraServer",
+            dependencies: [
+                .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "obscura-tool",
             dependencies: [
-                "Obscura", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms",
+                "Obscura", "ObscuraServer", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes",
+                "PixelTransforms",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -109,7 +118,12 @@ let package = Package(
             dependencies: ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"],
             swiftSettings: settings
         ),
-        .testTarget(name: "ToolTests", dependencies: ["obscura-tool", "CameraSources"], swiftSettings: settings),
+        .testTarget(name: "ObscuraServerTests", dependencies: ["ObscuraServer"], swiftSettings: settings),
+        .testTarget(
+            name: "ToolTests",
+            dependencies: ["obscura-tool", "CameraSources", "MediaFiles"],
+            swiftSettings: settings
+        ),
     ],
     cxxLanguageStandard: .cxx20
 )

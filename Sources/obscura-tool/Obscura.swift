@@ -12,10 +12,15 @@ struct ObscuraCommand: AsyncParsableCommand {
               obscura scan photo.jpg              the codes in a picture
               obscura scan clip.mp4 --unique      each code in a film once
               obscura scan virtual: --duration 5  a rendered camera, for trying things out
+              obscura record -o clip.mov          what the camera sees
+              obscura delay --by 10 --serve       the camera ten seconds ago, in a browser
               obscura doctor                      what to put into a bug report
             """,
         version: Version.text,
-        subcommands: [ScanCommand.self, DevicesCommand.self, InspectCommand.self, DoctorCommand.self]
+        subcommands: [
+            ScanCommand.self, RecordCommand.self, DevicesCommand.self, InspectCommand.self,
+            DoctorCommand.self,
+        ]
     )
 }
 

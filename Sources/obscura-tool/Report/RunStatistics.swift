@@ -41,15 +41,37 @@ struct RunStatistics: Encodable, Equatable {
         var max: Double
     }
 
+    /// How exactly a delay was kept, in milliseconds.
+    struct Delay: Encodable, Equatable {
+        var requested: Double
+        /// The delay that half of the frames did not exceed.
+        var p50: Double
+        var p99: Double
+        /// By how much a frame was shown later than due at most.
+        var maximumError: Double
+
+        enum CodingKeys: String, CodingKey {
+            case requested, p50, p99
+            case maximumError = "max_error"
+        }
+    }
+
     var inputs: [Input] = []
     var codes = 0
+    /// For `delay` only, like the two after it.
+    var delay: Delay?
+    /// How many times a frame stayed on show although the next was due.
+    var repeated: Int?
+    /// Frames that were due and never shown.
+    var skipped: Int?
     /// Wall-clock seconds of the whole run.
     var elapsed = 0.0
     /// The most memory that the process ever held, in MiB.
     var peakResidentMemory = 0.0
 
     enum CodingKeys: String, CodingKey {
-        case inputs, codes
+        case inputs, codes, repeated, skipped
+        case delay = "delay_ms"
         case elapsed = "elapsed_s"
         case peakResidentMemory = "peak_rss_mb"
     }

@@ -14,7 +14,7 @@ struct UsageTests {
     func help() async throws {
         let result = try await Tool.run(["--help"])
         #expect(result.status == 0)
-        for command in ["scan", "devices", "inspect", "doctor"] {
+        for command in ["scan", "record", "devices", "inspect", "doctor"] {
             #expect(result.output.contains("\n  \(command) "))
             let help = try await Tool.run([command, "--help"])
             #expect(help.status == 0)

@@ -1,0 +1,214 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import Synchronization
+
+/// One run of `record`: an input, into files.
+struct RecordJob {
+    var input: PlannedInput
+    var plan: Recording.Plan
+    /// Seconds to record; nil for all there is.
+    var duration: Double?
+    var statisticsFile: OutputFile?
+    let stop = StopSwitch()
+    let output = StandardOutput()
+
+    /// Records and writes what was asked for.
+    func run() async -> ToolStatus {
+        if let refusal = RecordingTarget.prepare(plan, statistics: statisticsFile) { return refusal }
+        let clock = ContinuousClock()
+        let begin = clock.now
+        var outcome = RecordingOutcome()
+        var statistics = RunStatistics()
+        do {
+            let opened = try OpenedInput(input)
+            let run = try RecordingRun(opened, job: self)
+            outcome = await run.run()
+            statistics.inputs = [
+                RunStatistics.Input(session: run.session, source: input.label, isLive: opened.isLive)
+            ]
+        } catch {
+            outcome.problem = InputProblem(error, isCamera: input.isCamera)
+            statistics.inputs = [RunStatistics.Input(source: input.label, captured: 0, outputs: [])]
+        }
+        statistics.inputs[0].error = outcome.problem?.message ?? outcome.writeFailure
+        statistics.elapsed = (clock.now - begin) / .seconds(1)
+        statistics.peakResidentMemory = RunStatistics.currentPeakResidentMemory()
+        outcome.tell(input.label)
+        return statistics.write(to: statisticsFile) ? outcome.status : .someFailed
+    }
+}
+
+extension RunStatistics {
+    /// Writes the statistics where a file was asked for; says so and is false where that fails.
+    func write(to file: OutputFile?) -> Bool {
+        do {
+            try file?.write(try json())
+            return true
+        } catch {
+            Message.error("\(error)")
+            return false
+        }
+    }
+}
+
+/// A session whose frames are recorded.
+///
+/// `@unchecked Sendable`: what changes is used on the queue of the frames only.
+private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
+    /// Why recording ends.
+    private enum Ending: Sendable {
+        case over
+        case failed(InputProblem)
+    }
+
+    let session = AVCaptureSession()
+    private let video = AVCaptureVideoDataOutput()
+    private let queue = DispatchQueue(label: "obscura.record", qos: .userInitiated)
+    /// Where the session is started and stopped, which take their time.
+    private let control = DispatchQueue(label: "obscura.record.session", qos: .userInitiated)
+    private let job: RecordJob
+    private let opened: OpenedInput
+    private let endings: AsyncStream<Ending>
+    private let end: AsyncStream<Ending>.Continuation
+    // On the queue of the frames.
+    private let recording: Recording
+    private var firstFrame: CMTime?
+    private var isOver = false
+    private var writeFailure: String?
+
+    init(_ opened: OpenedInput, job: RecordJob) throws {
+        self.job = job
+        self.opened = opened
+        (endings, end) = AsyncStream.makeStream()
+        let output = job.output
+        let shortest = opened.device.activeVideoMinFrameDuration.seconds
+        recording = Recording(job.plan, rate: 1 / shortest, isRealTime: opened.isLive) { written in
+            // Whoever reads the names may have gone; the files are what counts.
+            try? output.line(written.path)
+            Message.show(written.summary)
+        }
+        super.init()
+        session.sessionPreset = .inputPriority
+        let input = try AVCaptureDeviceInput(device: opened.device)
+        guard session.canAddInput(input), session.canAddOutput(video) else {
+            throw CameraError(
+                .unsupportedFormat,
+                "Could not record \(job.input.label): the session does not take it. Choose another camera."
+            )
+        }
+        session.addInput(input)
+        // Every frame counts; writing is faster than the camera, but not at every moment.
+        video.alwaysDiscardsLateVideoFrames = false
+        video.setSampleBufferDelegate(self, queue: queue)
+        session.addOutput(video)
+    }
+
+    func run() async -> RecordingOutcome {
+        let observers = observe()
+        let stopping = job.stop.whenOn { [end] in end.yield(.over) }
+        let timer = timer()
+        if opened.isLive {
+            Message.show("Recording \(job.input.label) to \(job.plan.pattern.path(1)); Ctrl-C ends it.")
+        }
+        await onControl { $0.startRunning() }
+        var outcome = RecordingOutcome()
+        for await ending in endings {
+            if case .failed(let problem) = ending { outcome.problem = problem }
+            break
+        }
+        timer?.cancel()
+        job.stop.forget(stopping)
+        await onControl { $0.stopRunning() }
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        let result = await finish()
+        outcome.frameCount = result.frameCount
+        outcome.writeFailure = result.failure
+        return outcome
+    }
+
+    private func onControl(_ body: @escaping @Sendable (AVCaptureSession) -> Void) async {
+        await withCheckedContinuation { done in
+            control.async { [self] in
+                body(session)
+                done.resume()
+            }
+        }
+    }
+
+    /// Completes the files, behind the frames that are queued already.
+    private func finish() async -> (frameCount: Int, failure: String?) {
+        await withCheckedContinuation { done in
+            queue.async { [self] in
+                isOver = true
+                do throws(MovieFile.Failure) {
+                    try recording.finish()
+                } catch {
+                    writeFailure = writeFailure ?? error.description
+                }
+                done.resume(returning: (recording.frameCount, writeFailure))
+            }
+        }
+    }
+
+    /// A camera that delivers nothing must not outlast `--duration`; frames, where they come, end it sooner.
+    private func timer() -> Task<Void, Never>? {
+        guard let duration = job.duration, opened.isLive else { return nil }
+        return Task { [end] in
+            try? await Task.sleep(for: .seconds(duration + 5))
+            if !Task.isCancelled { end.yield(.over) }
+        }
+    }
+
+    private func observe() -> [any NSObjectProtocol] {
+        let center = NotificationCenter.default
+        let isCamera = job.input.isCamera
+        return [
+            center.addObserver(
+                forName: AVCaptureSession.runtimeErrorNotification,
+                object: session,
+                queue: nil
+            ) { [end] notification in
+                let error = notification.userInfo?[AVCaptureSessionErrorKey] as? any Error ?? AVError(.unknown)
+                end.yield(.failed(InputProblem(error, isCamera: isCamera)))
+            },
+            center.addObserver(
+                forName: AVCaptureSession.didStopRunningNotification,
+                object: session,
+                queue: nil
+            ) { [end] _ in end.yield(.over) },
+        ]
+    }
+
+    // MARK: On the queue of the frames
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        guard !isOver, let picture = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+        let time = sampleBuffer.presentationTimeStamp
+        let first = firstFrame ?? time
+        firstFrame = first
+        if let duration = job.duration, CMTimeSubtract(time, first).seconds >= duration {
+            isOver = true
+            end.yield(.over)
+            return
+        }
+        do throws(MovieFile.Failure) {
+            try recording.append(picture, at: time, duration: sampleBuffer.duration)
+        } catch {
+            isOver = true
+            writeFailure = error.description
+            end.yield(.over)
+        }
+    }
+}
+
+extension Recording.Written {
+    /// One line for people.
+    var summary: String {
+        "\(path)  \(frameCount) frame\(frameCount == 1 ? "" : "s"), \(String(format: "%.2f", seconds)) s"
+    }
+}

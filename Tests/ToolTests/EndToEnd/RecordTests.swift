@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite("The built tool: record", .timeLimit(.minutes(3)))
+struct RecordTests {
+    private func camera(_ frames: Int, _ more: String = "") -> String {
+        "virtual:320x240@30?codes=none&clock=virtual&frames=\(frames)\(more)"
+    }
+
+    @Test("a source that waits is recorded whole: every frame, at its time, once")
+    func whole() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "record", camera(100), "-o", folder.path("clip.mov"), "--stats", folder.path("run.json"),
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.lines == [folder.path("clip.mov")])
+        #expect(result.errors == "\(folder.path("clip.mov"))  100 frames, 3.33 s\n")
+        let film = try Film(folder.path("clip.mov"))
+        #expect(film.numbers == Array(0..<100))
+        #expect(zip(film.times, 0...).allSatisfy { abs($0 - Double($1) / 30) < 1e-6 })
+        #expect(film.facts["nb_read_frames"] == "100")
+        #expect(film.facts["codec_name"] == "h264")
+        #expect(Double(film.facts["duration"] ?? "").map { abs($0 - 100.0 / 30) < 0.001 } == true, "\(film.facts)")
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("run.json")))
+        let statistics = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let input = try #require((statistics["inputs"] as? [[String: Any]])?.first)
+        #expect(input["captured"] as? Int == 100)
+        #expect((input["outputs"] as? [[String: Any]])?.first?["delivered"] as? Int == 100)
+        #expect(statistics["delay_ms"] == nil)
+    }
+
+    @Test("segments have every frame in exactly one file, in order, with the next number each")
+    func segments() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "record", camera(100), "-o", folder.path("clip-%03d.mp4"), "--segment", "0.75",
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.lines == (1...5).map { folder.path("clip-00\($0).mp4") })
+        var numbers: [Int] = []
+        var counts: [Int] = []
+        for path in result.lines {
+            let film = try Film(path)
+            #expect(film.times.first == 0)
+            numbers += film.numbers
+            counts.append(film.numbers.count)
+        }
+        #expect(numbers == Array(0..<100))
+        // Borders stay on the grid of 0.75 s.
+        #expect(counts == [23, 22, 23, 22, 10])
+    }
+
+    @Test(
+        "every codec in the files that can hold it",
+        arguments: [
+            ("h264", "clip.mov", "h264"), ("hevc", "clip.mp4", "hevc"), ("jpeg", "clip.mov", "mjpeg"),
+            ("prores", "clip.mov", "prores"), ("h264", "clip.m4v", "h264"),
+        ]
+    )
+    func codecs(codec: String, name: String, expected: String) async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run(["record", camera(20), "-o", folder.path(name), "--codec", codec])
+        #expect(result.status == 0, "\(result.errors)")
+        let film = try Film(folder.path(name))
+        #expect(film.facts["codec_name"] == expected)
+        #expect(film.numbers == Array(0..<20))
+    }
+
+    @Test("duration ends a camera that has no end")
+    func duration() async throws {
+        let folder = try TemporaryFolder()
+        let endless = "virtual:320x240@30?codes=none&clock=virtual"
+        let result = try await Tool.run(["record", endless, "-o", folder.path("clip.mov"), "--duration", "1.5"])
+        #expect(result.status == 0)
+        #expect(try Film(folder.path("clip.mov")).numbers == Array(0..<45))
+    }
+
+    @Test("Ctrl-C ends a live camera with a film that is finished, and statistics", arguments: [SIGINT, SIGTERM])
+    func interrupt(signal: Int32) async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "record", "virtual:320x240@30?codes=none", "-o", folder.path("clip-%d.mov"), "--segment", "0.4", "--stats",
+            folder.path("run.json"),
+        ]) { process in
+            // The first segment is complete.
+            kill(process.processIdentifier, signal)
+        }
+        #expect(result.status == 0, "\(result.errors)")
+        var numbers: [Int] = []
+        for path in result.lines { numbers += try Film(path).numbers }
+        #expect(numbers.count >= 12)
+        let first = try #require(numbers.first)
+        #expect(numbers == Array(first..<(first + numbers.count)))
+        #expect(FileManager.default.fileExists(atPath: folder.path("run.json")))
+    }
+
+    @Test("killed at any moment it leaves a film that plays from its first frame on", arguments: [UInt64(1), 2, 3, 4])
+    func killed(seed: UInt64) async throws {
+        var random = Seeded(seed: seed)
+        let size = Int.random(in: 30_000...500_000, using: &random)
+        let folder = try TemporaryFolder()
+        let path = folder.path("clip.mov")
+        let camera = "virtual:320x240@30?codes=qr&motion=spin&noise=0.3&clock=virtual&seed=\(seed)"
+        try await Tool.kill(["record", camera, "-o", path], whenSizeOf: path, is: size)
+        let film = try Film(path)
+        #expect(!film.numbers.isEmpty, "seed \(seed), \(size) bytes")
+        #expect(film.numbers == Array(0..<film.numbers.count), "seed \(seed), \(size) bytes")
+        #expect(film.facts["nb_read_frames"] == "\(film.numbers.count)")
+    }
+
+    @Test("killed between segments it leaves them all, each playing, with no frame missing between them")
+    func killedAtSegments() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "record", "virtual:320x240@30?codes=none&clock=virtual", "-o", folder.path("clip-%04d.mov"), "--segment",
+            "1",
+        ]) { kill($0.processIdentifier, SIGKILL) }
+        let finished = result.lines
+        #expect(!finished.isEmpty)
+        var numbers: [Int] = []
+        for path in finished { numbers += try Film(path).numbers }
+        #expect(numbers == Array(0..<(30 * finished.count)))
+    }
+
+    @Test("a camera that goes away ends the film with status 2; what came before is kept")
+    func unplugged() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "record", "virtual:320x240@30?codes=none&clock=virtual&unplug=1", "-o", folder.path("clip.mov"),
+        ])
+        #expect(result.status == 2)
+        #expect(try Film(folder.path("clip.mov")).numbers == Array(0..<30))
+        #expect(result.errors.contains("obscura: "), "\(result.errors)")
+    }
+
+    @Test("a file that exists is left alone, unless --force says otherwise")
+    func existing() async throws {
+        let folder = try TemporaryFolder()
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.path("clip.mov")))
+        let refused = try await Tool.run(["record", camera(5), "-o", folder.path("clip.mov")])
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors
+                == "obscura: \(folder.path("clip.mov")) exists already. Choose another name, or give --force to replace it.\n"
+        )
+        #expect(try String(contentsOfFile: folder.path("clip.mov"), encoding: .utf8) == "mine")
+        let forced = try await Tool.run(["record", camera(5), "-o", folder.path("clip.mov"), "--force"])
+        #expect(forced.status == 0)
+        #expect(try Film(folder.path("clip.mov")).numbers == Array(0..<5))
+        let pattern = try await Tool.run([
+            "record", camera(5), "-o", folder.path("%d.mov"), "--segment", "1",
+        ])
+        #expect(pattern.status == 0)
+        let again = try await Tool.run(["record", camera(5), "-o", folder.path("%d.mov"), "--segment", "1"])
+        #expect(again.status == 64)
+    }
+
+    @Test("what cannot be written or read is said before anything is made")
+    func refusals() async throws {
+        let folder = try TemporaryFolder()
+        let missing = try await Tool.run(["record", camera(5), "-o", folder.path("none/clip.mov")])
+        #expect(missing.status == 64)
+        #expect(
+            missing.errors
+                == "obscura: Could not write \(folder.path("none/clip.mov")): its folder does not exist. Make the folder first.\n"
+        )
+        let noInput = try await Tool.run(["record", folder.path("none.mp4"), "-o", folder.path("clip.mov")])
+        #expect(noInput.status == 2)
+        #expect(noInput.errors.contains("there is no such file"), "\(noInput.errors)")
+        let noCamera = try await Tool.run(["record", "v4l2:/dev/video987", "-o", folder.path("clip.mov")])
+        #expect(noCamera.status == 69)
+        let isFolder = try await Tool.run(["record", folder.path(""), "-o", folder.path("clip.mov")])
+        #expect(isFolder.status == 64)
+        #expect(isFolder.errors.contains("is a folder. Give one camera, file or address."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == [])
+    }
+
+    @Test(
+        "wrong usage says what to do",
+        arguments: [
+            (["record", "virtual:"], "Error: Missing expected argument '--output <file>'"),
+            (
+                ["record", "-o", "clip.avi"],
+                "--output: the name 'clip.avi' says no kind of film. End it in .mov, .mp4 or .m4v."
+            ),
+            (["record", "-o", "c.mp4", "--codec", "jpeg"], "--output: a .mp4 file cannot hold jpeg. Name a .mov file"),
+            (["record", "-o", "c.mov", "--codec", "vp9"], "'vp9' is invalid for '--codec <codec>'"),
+            (
+                ["record", "-o", "c.mov", "--segment", "5"],
+                "--segment: 'c.mov' is the name of one file. Give a pattern"
+            ),
+            (["record", "-o", "%d.mov", "--segment", "0"], "--segment: give seconds above 0."),
+            (["record", "-o", "c.mov", "--duration", "0"], "--duration: give seconds above 0."),
+        ] as [([String], String)]
+    )
+    func usage(arguments: [String], text: String) async throws {
+        let result = try await Tool.run(arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.contains(text), "\(result.errors)")
+    }
+
+    /// SplitMix64.
+    private struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+        init(seed: UInt64) { state = seed }
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+}
+
+extension Tool {
+    /// Runs until a file has so many bytes, and kills the process then.
+    fileprivate static func kill(_ arguments: [String], whenSizeOf file: String, is size: Int) async throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var status = stat()
+        while process.isRunning, stat(file, &status) != 0 || status.st_size < size { await Task.yield() }
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}
