@@ -36,6 +36,15 @@ final class AssetCore: Sendable {
         }
     }
 
+    /// Makes a core whose headers come from elsewhere.
+    init(header: LoadOnce<AssetFacts>) {
+        location = nil
+        prefersPreciseTiming = false
+        kept = nil
+        self.header = header
+        samples = LoadOnce([:])
+    }
+
     /// Opens the media anew.
     func makeDemuxer(_ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer {
         try Self.open(location, interrupt)

@@ -150,15 +150,61 @@ struct LoadingTests {
         #expect(all.map(\.rawValue) == [0, 1, 2, 3, 4])
     }
 
-    @Test("ASSET-10 releasing an asset cancels what it loads")
+    @Test("ASSET-10 cancelLoading ends pending loads with a cancelled error, and has no effect on loaded values")
+    func cancelLoading() async throws {
+        let gate = Gate()
+        let header = LoadOnce<AssetFacts>("test") { _ in
+            gate.pass()
+            throw AVError(.unknown)
+        }
+        let asset = AVAsset(core: AssetCore(header: header))
+        let waiting = Task { try await asset.load(.tracks) }
+        gate.waitUntilEntered()
+        #expect(asset.status(of: .tracks) == .loading)
+        #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .loading)
+        asset.cancelLoading()
+        let error = await #expect(throws: AVError.self) { try await waiting.value }
+        #expect(error?.code == .operationCancelled)
+        #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .cancelled)
+        gate.open()
+
+        let loaded = AVURLAsset(url: try AssetFixtures.movie())
+        loaded.cancelLoading()
+        #expect(loaded.status(of: .tracks) == .notYetLoaded)
+        #expect(try await loaded.load(.tracks).count == 2)
+        loaded.cancelLoading()
+        #expect(loaded.statusOfValue(forKey: "tracks", error: nil) == .loaded)
+    }
+
+    @Test("ASSET-10 releasing an asset ends what it loads, and the handler runs once")
     func release() async throws {
-        // A pipe that nobody writes into holds the reader until it is interrupted.
-        let asset = AVURLAsset(url: try AssetFixtures.movie())
-        asset.cancelLoading()
-        #expect(asset.status(of: .tracks) == .notYetLoaded)
-        #expect(try await asset.load(.tracks).count == 2)
-        asset.cancelLoading()
-        #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .loaded)
+        let gate = Gate()
+        let interrupted = Mutex(false)
+        let ended = DispatchSemaphore(value: 0)
+        let header = LoadOnce<AssetFacts>("test") { interrupt in
+            gate.pass()
+            interrupted.withLock { $0 = interrupt.isCancelled }
+            ended.signal()
+            throw AVError(.unknown)
+        }
+        let calls = Mutex(0)
+        await withCheckedContinuation { continuation in
+            var asset: AVAsset? = AVAsset(core: AssetCore(header: header))
+            asset?.loadValuesAsynchronously(forKeys: ["tracks", "duration"]) {
+                calls.withLock { $0 += 1 }
+                continuation.resume()
+            }
+            gate.waitUntilEntered()
+            asset = nil
+        }
+        gate.open()
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "test").async {
+                ended.wait()
+                continuation.resume()
+            }
+        }
+        #expect(interrupted.withLock { $0 } && calls.withLock { $0 } == 1)
     }
 
     @Test("ASSET-8 a precise duration is asked for by an option; without it the length of an MP3 is an estimate")
