@@ -7,7 +7,8 @@ import Foundation
 ///
 /// Rate, channels and kind of samples are converted where they differ. Encoders begin with packets that only warm up
 /// the decoder; these lie before the first time and are marked to be trimmed, so that what is heard is in step with the
-/// times that went in. Gaps are filled with silence and overlaps left out once they are longer than a 50th of a second.
+/// times that went in. Gaps are filled with silence and overlaps left out once they are longer than a 50th of a second;
+/// after long gaps packets just begin later.
 /// For one thread at a time.
 package final class AudioEncoder {
     /// What was asked for.
@@ -29,6 +30,10 @@ package final class AudioEncoder {
 
     /// The time of the first frame.
     private var origin: CMTime?
+    /// Pauses that were not filled: from which frame on times are how much later.
+    private var jumps: [(frame: Int64, by: CMTime)] = []
+    /// In seconds.
+    private static let longestSilence: Int64 = 5
     /// Frames that came in or were filled in, counted at the encoder's rate.
     private var frameCount: Int64 = 0
     /// Frames that went to the encoder.
@@ -181,16 +186,21 @@ package final class AudioEncoder {
         }
         guard !encoding.ignoresGaps else { return }
         let delay = swr_get_delay(resampler, Int64(rate))
-        let wanted = (time - origin).ticks(timescale: rate).value
+        let wanted = (time - jumps.reduce(origin) { $0 + $1.by }).ticks(timescale: rate).value
         let difference = wanted - (frameCount + delay)
         guard difference.magnitude > UInt64(rate / 50) else { return }
         if difference > 0 {
-            // An hour of silence at most: later times are taken for a new beginning of the clock.
-            let count = Int32(min(difference, Int64(rate) * 3600))
+            var count = difference
+            if count > Int64(rate) * Self.longestSilence {
+                // So long a pause is not filled: the next packet begins later instead.
+                let packet = Int64(max(framesPerPacket, 1))
+                count = (packet - frameCount % packet) % packet
+                jumps.append((frame: frameCount + count, by: CMTime(value: difference - count, timescale: rate)))
+            }
             let format = context.pointee.sample_fmt.rawValue
-            let status = cffmpeg_queue_silence(queue, count, channels, format)
+            let status = count > 0 ? cffmpeg_queue_silence(queue, Int32(count), channels, format) : 0
             guard status >= 0 else { throw failure(status) }
-            frameCount += Int64(count)
+            frameCount += count
         } else {
             // What is in the queue still can be left out; the rest has gone.
             let count = min(Int64(av_audio_fifo_size(queue)), -difference)
@@ -240,7 +250,8 @@ package final class AudioEncoder {
         if isFinished, start >= sentCount { return nil }
         guard let memory = malloc(size) else { throw .noMemoryForEncoder(encoderName) }
         memory.copyMemory(from: bytes, byteCount: size)
-        let time = origin + CMTime(value: start, timescale: rate)
+        let begin = jumps.reduce(origin) { start >= $1.frame ? $0 + $1.by : $0 }
+        let time = begin + CMTime(value: start, timescale: rate)
         do {
             let data = try CMBlockBuffer(buffer: UnsafeMutableRawBufferPointer(start: memory, count: size))
             let packets =

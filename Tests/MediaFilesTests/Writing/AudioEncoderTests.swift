@@ -199,6 +199,29 @@ enum Sound {
         #expect(count == 33_600)
     }
 
+    @Test("a pause of an hour costs nothing, and what follows has its time", arguments: [true, false])
+    func longPause(isLinear: Bool) throws {
+        func at(_ frame: Int64) -> CMTime { CMTime(value: frame, timescale: 48_000) }
+        let hour = Int64(3600 * 48_000)
+        let buffers = try [0, 4800, hour, hour + 4800, 2 * hour].map {
+            try Sound.buffer(frames: 4800, at: at($0), rate: 48_000)
+        }
+        let codec =
+            isLinear ? AudioEncoding.Codec.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: false) : .aac
+        let samples = try samples(AudioEncoding(codec: codec, sampleRate: 48_000, channels: 2), buffers)
+        #expect(samples.count < 40)
+        let times = samples.map(\.presentationTimeStamp)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        for begin in [hour, 2 * hour] {
+            let nearest = times.map { abs(($0 - at(begin)).seconds) }.min() ?? 1
+            #expect(nearest <= 1024.0 / 48_000)
+        }
+        #expect(
+            abs((samples.last.map { $0.outputPresentationTimeStamp + $0.outputDuration } ?? .zero).seconds - 7200.1)
+                < 0.03
+        )
+    }
+
     @Test("settings that cannot be are refused", arguments: [(0, 48_000.0), (99, 48_000), (2, 0), (2, .nan), (2, 1e9)])
     func refused(channels: Int, rate: Double) {
         let error = #expect(throws: MediaError.self) {
