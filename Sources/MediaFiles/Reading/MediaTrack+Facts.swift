@@ -17,8 +17,14 @@ extension MediaTrack {
         let aspect = MediaRational(av_guess_sample_aspect_ratio(input.context, stream, nil))
         guard let format = StreamFormat.make(parameters.pointee, pixelAspect: aspect) else { return nil }
         let isVideo = parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-        let duration = MediaReader.duration(input, stream) ?? .invalid
-        let start = stream.pointee.start_time
+        var duration = MediaReader.duration(input, stream) ?? .invalid
+        var start =
+            stream.pointee.start_time == CFFMPEG_NO_PTS ? CMTime.zero : timeline.time(stream.pointee.start_time)
+        // What lies before 0 is the encoder's, and not heard.
+        if start.isNumeric, start < .zero {
+            if duration.isNumeric { duration = max(.zero, duration + start) }
+            start = .zero
+        }
         var tags = MediaTag.list(stream.pointee.metadata)
         let language = tags.first { $0.key == "language" }?.value
         tags.removeAll { $0.key == "language" }
@@ -32,7 +38,7 @@ extension MediaTrack {
             format: format,
             timescale: timeline.timescale,
             timeRange: CMTimeRange(
-                start: start == CFFMPEG_NO_PTS ? .zero : timeline.time(start),
+                start: start,
                 duration: input.isPicture ? .invalid : duration
             ),
             naturalSize: isVideo ? Self.naturalSize(parameters.pointee, aspect) : .zero,
@@ -105,7 +111,10 @@ private struct SampleIndex {
     /// Goes through the table; nil when the container has none that is complete.
     init?(_ stream: UnsafeMutablePointer<AVStream>, isComplete: Bool) {
         let count = avformat_index_get_entries_count(stream)
-        guard isComplete, count > 0 else { return nil }
+        // Movie fragments are entered as they are read.
+        guard isComplete, count > 0, stream.pointee.nb_frames > 0, Int64(count) >= stream.pointee.nb_frames else {
+            return nil
+        }
         var last: Int64?
         for place in 0..<count {
             guard let entry = avformat_index_get_entry(stream, place)?.pointee else { return nil }

@@ -115,6 +115,20 @@ struct DemuxerTimelineTests {
         }
     }
 
+    @Test("the tracks of a fragmented movie begin at 0 and say only what is certain")
+    func fragments() throws {
+        let path = try Fixtures.make(
+            "frag.mp4",
+            "-i \(try Fixtures.film()) -c copy -movflags frag_keyframe+empty_moov+delay_moov"
+        )
+        let demuxer = try MediaDemuxer(.file(path))
+        #expect(demuxer.tracks.map(\.timeRange.start) == [.zero, .zero])
+        #expect(demuxer.duration == CMTime(value: 2, timescale: 1))
+        #expect(demuxer.tracks.allSatisfy { $0.totalSampleDataLength == nil })
+        #expect(try pictures(path).map(\.presentationTime) == (0..<60).map { CMTime(value: $0, timescale: 30) })
+        #expect(try decodeAudio(path, .pcm(16)).first?.presentationTimeStamp == .zero)
+    }
+
     @Test("start codes become lengths")
     func startCodes() throws {
         let path = try Fixtures.make("other.ts", "-i \(try Fixtures.film()) -c copy")
