@@ -76,7 +76,7 @@ struct DemuxerTimelineTests {
     @Test("times of a variable rate are kept", arguments: ["mp4", "mkv", "mov"])
     func variableRate(ending: String) throws {
         let path = try Fixtures.make(
-            "variable.\(ending)",
+            "uneven.\(ending)",
             Fixtures.source(rate: "30", frames: 30)
                 + " -vf setpts=if(lt(N\\,10)\\,N\\,10+3*(N-10))/30/TB -vsync passthrough -c:v libx264 -bf 2 -g 8"
         )
