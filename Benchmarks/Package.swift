@@ -14,6 +14,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 .product(name: "AVFoundation", package: "Obscura"),
+                .product(name: "Obscura", package: "Obscura"),
                 .product(name: "CameraSources", package: "Obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

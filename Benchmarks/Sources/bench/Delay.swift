@@ -1,0 +1,183 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import Obscura
+
+/// Delayed feeds and clips: memory, processor time and exactness.
+func delaying(turns: Int) throws -> [Row] {
+    try [tenMinutes()] + readers(turns: turns) + clips(turns: turns)
+}
+
+/// 10 minutes of 1280×720 at 30 frames a second, shown 10 minutes later, within 256 MiB.
+private func tenMinutes() throws -> Row {
+    var configuration = DelayedFeedConfiguration()
+    configuration.memoryBudget = 256 << 20
+    configuration.longestDelay = 600
+    let camera = try VirtualFeed("1280x720@30?clock=virtual&codes=qr,aztec&frames=18900&seed=31")
+    let feed = try DelayedFeed(device: camera.device, configuration: configuration)
+    resetPeak()
+    let base = residentMegabytes().now
+    let cpu = processTime()
+    let start = hostNanoseconds()
+    let seen = watch(feed, delays: [600])
+    let used = processTime() - cpu
+    let peak = residentMegabytes().peak
+    guard seen[0].shown == 18_900 else { throw BenchError("\(seen[0].shown) of 18900 frames were shown.") }
+    return Row(
+        group: "delay",
+        name: "600 s of 1280×720 at 30 in 256 MiB",
+        figures: [
+            "peak_rss_mb": peak, "rss_before_mb": base, "held_mb": Double(feed.status.memoryBytes) / 1_048_576,
+            "cpu_ms": used / 18_900 / 1000, "wall_s": Double(hostNanoseconds() - start) / 1e9,
+            "repeated": Double(seen[0].repeated), "skipped": Double(seen[0].skipped),
+            "wrong": Double(seen[0].wrong), "max_error_ms": seen[0].largestError * 1000,
+        ]
+    )
+}
+
+/// Processor time of a captured frame, without readers and with several.
+private func readers(turns: Int) throws -> [Row] {
+    try [[], [0.2], [2, 2, 2], [0.2, 2, 5]].map { delays -> Row in
+        let costs = try (0..<turns).map { turn -> Double in
+            let camera = try VirtualFeed(
+                "1280x720@30?clock=virtual&codes=none&motion=still&frames=600&seed=\(40 + turn + delays.count * 10)"
+            )
+            let feed = try DelayedFeed(device: camera.device)
+            let cpu = processTime()
+            _ = watch(feed, delays: delays)
+            return (processTime() - cpu) / 600 / 1000
+        }
+        return Row(
+            group: "delay",
+            name: "1280×720, readers at \(delays)",
+            figures: ["cpu_ms": median(costs)]
+        )
+    }
+}
+
+/// How long saving takes, as a share of what is saved.
+private func clips(turns: Int) throws -> [Row] {
+    let camera = try VirtualFeed("1280x720@30?clock=virtual&codes=qr&frames=1800&seed=71")
+    let feed = try DelayedFeed(device: camera.device)
+    _ = watch(feed, delays: [])
+    let buffer = ClipBuffer(feed: feed)
+    return try [5.0, 60].map { seconds in
+        let times = try (0..<turns).map { turn -> Double in
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString).mov")
+            defer { try? FileManager.default.removeItem(at: url) }
+            let start = hostNanoseconds()
+            let clip = try blocking { try await buffer.save(last: seconds, to: url) }
+            guard abs(clip.duration - seconds) < 0.001 else { throw BenchError("The clip lasts \(clip.duration) s.") }
+            return Double(hostNanoseconds() - start) / 1e9
+        }
+        return Row(
+            group: "delay",
+            name: "clip of \(Int(seconds)) s of 1280×720",
+            figures: ["ms": median(times) * 1000, "share": median(times) / seconds]
+        )
+    }
+}
+
+/// What a reader showed, from the numbers in the pictures.
+private struct Seen: Sendable {
+    var shown = 0
+    var repeated = 0
+    var skipped = 0
+    /// Pictures that are not those of the frame that they are said to be.
+    var wrong = 0
+    /// The largest difference between delay and age, in seconds.
+    var largestError = 0.0
+}
+
+/// Runs a feed to the end of its camera, with a reader at each delay.
+private func watch(_ feed: DelayedFeed, delays: [Double]) -> [Seen] {
+    let readers = delays.map { feed.reader(delay: $0) }
+    let result: [Seen]? = try? blocking {
+        let events = feed.events
+        feed.start()
+        return await withTaskGroup(of: (Int, Seen).self) { group in
+            for (index, reader) in readers.enumerated() {
+                group.addTask {
+                    var seen = Seen()
+                    var last = -1
+                    for await frame in reader {
+                        let number = stripNumber(frame.pixelBuffer)
+                        if number != frame.number { seen.wrong += 1 }
+                        if number == last { seen.repeated += 1 }
+                        seen.skipped += max(0, number - last - 1)
+                        last = number
+                        seen.shown += 1
+                        seen.largestError = max(seen.largestError, abs(frame.age - delays[index]))
+                    }
+                    return (index, seen)
+                }
+            }
+            group.addTask {
+                for await event in events { if case .ended = event { break } }
+                return (-1, Seen())
+            }
+            var result = [Seen](repeating: Seen(), count: delays.count)
+            for await (index, seen) in group where index >= 0 { result[index] = seen }
+            return result
+        }
+    }
+    return result ?? []
+}
+
+/// The number in the strip along the top edge of a virtual camera's frame, most significant bit first.
+func stripNumber(_ image: CVPixelBuffer) -> Int {
+    CVPixelBufferLockBaseAddress(image, .readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
+    guard let base = CVPixelBufferGetBaseAddressOfPlane(image, 0) else { return -1 }
+    let row = CVPixelBufferGetHeight(image) / 90 * CVPixelBufferGetBytesPerRowOfPlane(image, 0)
+    let width = CVPixelBufferGetWidth(image)
+    return (0..<32).reduce(0) { number, block in
+        let luma = base.load(fromByteOffset: row + (2 * block + 1) * width / 64, as: UInt8.self)
+        return number << 1 | (luma > 128 ? 1 : 0)
+    }
+}
+
+/// A virtual camera that leaves the registry with the object.
+private final class VirtualFeed {
+    let device: AVCaptureDevice
+    private let source: any CameraSource
+
+    init(_ name: String) throws {
+        source = try CameraRegistry.make(named: "virtual:\(name)")
+        guard CameraRegistry.add(source) != nil, let device = AVCaptureDevice(uniqueID: source.info.uniqueID) else {
+            throw BenchError("The camera \(name) could not be added.")
+        }
+        self.device = device
+    }
+
+    deinit { CameraRegistry.remove(source) }
+}
+
+/// Runs async code to its end; not on a task's thread.
+func blocking<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
+    let done = DispatchSemaphore(value: 0)
+    // Written once before the semaphore is signalled.
+    nonisolated(unsafe) var result: Swift.Result<Result, any Error>?
+    Task {
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        done.signal()
+    }
+    done.wait()
+    guard let result else { throw BenchError("Nothing came of it.") }
+    return try result.get()
+}
+
+/// Lets the peak begin anew.
+private func resetPeak() {
+    try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+}
+
+/// Memory of the process in MiB, now and at most.
+private func residentMegabytes() -> (now: Double, peak: Double) {
+    let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    func value(_ name: String) -> Double {
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+        return (line?.split(separator: " ").compactMap { Double($0) }.first ?? .nan) / 1024
+    }
+    return (value("VmRSS:"), value("VmHWM:"))
+}

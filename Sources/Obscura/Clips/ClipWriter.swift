@@ -1,0 +1,235 @@
+import AVFoundation
+import DequeModule
+import MediaFiles
+
+/// Writes frames of a ring to a file as they are.
+struct ClipWriter {
+    /// Which frames.
+    enum Span: Sendable {
+        /// Those of the newest time, up to the end of the newest frame.
+        case last(Nanoseconds)
+        /// Those between two times.
+        case between(Nanoseconds, Nanoseconds)
+    }
+
+    /// What the span comes to with the frames that are held.
+    private struct Plan {
+        /// The frames to write, from a key frame.
+        var frames: Range<Int>
+        /// The first that is shown.
+        var firstShown: Int
+        var start: CMTime
+        var end: CMTime
+        var missing: Nanoseconds
+    }
+
+    let ring: FrameRing
+    /// Frames that are taken out of the ring at once.
+    private static let batch = 32
+
+    init(ring: FrameRing) { self.ring = ring }
+
+    /// Writes the clip; blocks until it is on disk.
+    func write(_ span: Span, to url: URL) throws(DelayedFeedError) -> Clip {
+        let container = try container(of: url)
+        guard !FileManager.default.fileExists(atPath: url.path) else {
+            throw DelayedFeedError(.fileExists, "Could not save a clip to \(url.path): it exists. Choose another name.")
+        }
+        let pin = ring.pin(from: 0)
+        defer { ring.unpin(pin) }
+        guard let plan = plan(span) else {
+            throw DelayedFeedError(.nothingHeld, "Could not save a clip: no frame of that time is held.")
+        }
+        ring.movePin(pin, to: plan.frames.lowerBound)
+        // Complete or not there: under its own name it only comes when it is finished.
+        let part = url.deletingLastPathComponent()
+            .appendingPathComponent(".\(UUID().uuidString)-\(url.lastPathComponent)")
+        defer { try? FileManager.default.removeItem(at: part) }
+        do throws(MediaError) {
+            try write(plan, to: part, container: container, pin: pin)
+        } catch {
+            throw DelayedFeedError(error, url: url)
+        }
+        guard rename(part.path, url.path) == 0 else {
+            throw DelayedFeedError(
+                .notWritten,
+                "Could not save a clip to \(url.path): \(String(cString: strerror(errno))). Choose another place."
+            )
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        return Clip(
+            url: url,
+            start: plan.start,
+            end: plan.end,
+            frameCount: plan.frames.upperBound - plan.firstShown,
+            missing: plan.missing.inSeconds,
+            byteCount: (attributes?[.size] as? NSNumber)?.intValue ?? 0
+        )
+    }
+
+    private func container(of url: URL) throws(DelayedFeedError) -> MediaFileWriter.Container {
+        switch url.pathExtension.lowercased() {
+        case "mov", "qt": return .mov
+        case "mp4": return .mp4
+        case "m4v": return .m4v
+        default:
+            throw DelayedFeedError(
+                .notWritten,
+                "Could not save a clip to \(url.path): the name says no film. End it in .mov, .mp4 or .m4v."
+            )
+        }
+    }
+
+    /// Which frames to write, by what is held and compressed now.
+    private func plan(_ span: Span) -> Plan? {
+        ring.locked { state in
+            let times = state.times
+            guard let first = state.ledger.groups.first?.frames.lowerBound,
+                let last = state.ledger.groups.last.map({ $0.frames.upperBound - 1 }),
+                times.numbers.contains(first), times.numbers.contains(last)
+            else { return nil }
+            let heldEnd = Self.end(of: last, state)
+            let wanted: (start: Nanoseconds, end: Nanoseconds)
+            switch span {
+            case .last(let length): wanted = (heldEnd - length, heldEnd)
+            case .between(let start, let end): wanted = (start, end)
+            }
+            let end = min(wanted.end, heldEnd)
+            // The frame before the beginning is on show there.
+            let start = max(wanted.start, times[first])
+            guard start < end, let firstShown = times.last(atOrBefore: start),
+                let lastShown = times.last(atOrBefore: end - 1), lastShown >= first, firstShown <= last
+            else { return nil }
+            var plan = Plan(
+                frames: firstShown..<(min(lastShown, last) + 1),
+                firstShown: firstShown,
+                start: start.asTime,
+                end: end.asTime,
+                missing: max(0, (wanted.end - wanted.start) - (end - start))
+            )
+            if let group = state.ledger.group(of: firstShown) {
+                plan.frames = group.frames.lowerBound..<plan.frames.upperBound
+            }
+            // On a time scale on which frames have whole numbers too.
+            plan.start = Self.time(start, like: state.records[firstShown - times.first].captureTime)
+            plan.end = Self.time(end, like: plan.start)
+            return withOneFormat(plan, state)
+        }
+    }
+
+    /// A film has one format: of frames whose format changed on the way only the newest are taken.
+    private func withOneFormat(_ plan: Plan, _ state: FrameRing.State) -> Plan {
+        let first = state.times.first
+        let format = plan.frames.reversed().lazy.compactMap { state.records[$0 - first].format }.first
+        guard
+            let other = plan.frames.last(where: { frame in
+                state.records[frame - first].format.map { $0 !== format && $0 != format } ?? false
+            }), other + 1 < plan.frames.upperBound
+        else { return plan }
+        var plan = plan
+        guard let key = (other + 1..<plan.frames.upperBound).first(where: { state.records[$0 - first].isKey }) else {
+            return plan
+        }
+        if key > plan.firstShown {
+            plan.missing += state.times[key] - (Nanoseconds(plan.start) ?? state.times[key])
+            plan.start = state.records[key - first].captureTime
+            plan.firstShown = key
+        }
+        plan.frames = key..<plan.frames.upperBound
+        return plan
+    }
+
+    /// When a frame ends.
+    private static func end(of frame: Int, _ state: FrameRing.State) -> Nanoseconds {
+        let record = state.records[frame - state.times.first]
+        if let end = Nanoseconds(record.captureTime + record.duration), end > state.times[frame] { return end }
+        guard frame > state.times.first else { return state.times[frame] + 33_333_333 }
+        return 2 * state.times[frame] - state.times[frame - 1]
+    }
+
+    /// A time, rounded down, in a scale that the scale of another goes into.
+    private static func time(_ time: Nanoseconds, like other: CMTime) -> CMTime {
+        let factor = max(1, 90_000 / max(other.timescale, 1))
+        // What was rounded down to nanoseconds before is not to lose a whole tick.
+        let exact = CMTime(value: time + 1, timescale: 1_000_000_000)
+        return CMTimeConvertScale(exact, timescale: other.timescale * factor, method: .roundTowardNegativeInfinity)
+    }
+
+    private func write(
+        _ plan: Plan,
+        to url: URL,
+        container: MediaFileWriter.Container,
+        pin: Int
+    ) throws(MediaError) {
+        var writer: MediaFileWriter?
+        var isFinished = false
+        defer { if !isFinished { writer?.cancel() } }
+        var next = plan.frames.lowerBound
+        while next < plan.frames.upperBound {
+            let batch = next..<min(next + Self.batch, plan.frames.upperBound)
+            let coded: [CodedFrame]?
+            do throws(SpillError) { coded = try ring.coded(batch) } catch {
+                throw MediaError(.inputOutput, error.message)
+            }
+            guard let coded else { throw MediaError(.noLongerHeld, "") }
+            for frame in coded {
+                if writer == nil, let format = frame.sample.formatDescription {
+                    writer = try MediaFileWriter(
+                        .file(path: url.path),
+                        container: container,
+                        tracks: [MediaFileWriter.Track(format: format)],
+                        sessionStart: plan.start
+                    )
+                }
+                try writer?.write(try sample(frame, plan), track: 0)
+            }
+            next = batch.upperBound
+            ring.movePin(pin, to: next)
+        }
+        guard let writer else { throw MediaError(.noLongerHeld, "") }
+        try writer.finish(sessionEnd: plan.end)
+        isFinished = true
+    }
+}
+
+extension ClipWriter {
+    /// The sample to write: the first that is shown begins with the clip, as some players know no beginning within one.
+    private func sample(_ frame: CodedFrame, _ plan: Plan) throws(MediaError) -> CMSampleBuffer {
+        let sample = frame.sample
+        guard frame.frame == plan.firstShown, CMSampleBufferGetPresentationTimeStamp(sample) < plan.start else {
+            return sample
+        }
+        let timing = CMSampleTimingInfo(
+            duration: .invalid,
+            presentationTimeStamp: plan.start,
+            decodeTimeStamp: .invalid
+        )
+        do {
+            return try CMSampleBuffer(copying: sample, withNewTiming: [timing])
+        } catch {
+            throw MediaError(.inputOutput, "Could not copy a frame into the clip: \(error.localizedDescription)")
+        }
+    }
+}
+
+extension MediaError.Code {
+    /// Frames went while they were being saved.
+    fileprivate static let noLongerHeld = MediaError.Code(rawValue: "noLongerHeld")
+}
+
+extension DelayedFeedError {
+    /// Why a clip was not saved.
+    fileprivate init(_ error: MediaError, url: URL) {
+        switch error.code {
+        case .noLongerHeld:
+            self.init(
+                .noLongerHeld,
+                "Could not save a clip to \(url.path): its first frames went meanwhile. "
+                    + "Ask for a shorter clip, or raise the budget."
+            )
+        case .diskFull: self.init(.diskFull, error.message)
+        case .fileExists: self.init(.fileExists, error.message)
+        default: self.init(.notWritten, error.message)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import AVFoundation
+import DequeModule
+
+extension FrameRing {
+    /// What has been decided under the lock and is done without it.
+    private enum Work {
+        case write(frames: Range<Int>, part: CircularSpace.Part)
+        case announce([DelayedFeedEvent])
+        /// Let go of the oldest frames, unless one of these has yet to take one of them.
+        case drop(frames: Range<Int>, unless: [any RingListener], watermark: Nanoseconds, changes: Int)
+        case wait(changes: Int)
+        case done
+    }
+
+    /// Moves and lets go of frames until the budgets are kept.
+    ///
+    /// - Parameter mayWait: whether to wait for frames that are being written, and for readers of a source that waits.
+    func settle(mayWait: Bool) {
+        while true {
+            switch locked({ next(&$0) }) {
+            case .write(let frames, let part): spilling.async { self.write(frames, to: part) }
+            case .announce(let announced): announced.forEach(events.send)
+            case .drop(let frames, let listeners, let watermark, let changes):
+                if listeners.contains(where: { $0.isBehind(frames.upperBound, at: watermark) }) {
+                    guard mayWait else { return }
+                    waitForChange(after: changes)
+                } else {
+                    drop(frames).forEach(events.send)
+                }
+            case .wait(let changes):
+                guard mayWait else { return }
+                waitForChange(after: changes)
+            case .done: return
+            }
+        }
+    }
+
+    private func next(_ state: inout State) -> Work {
+        let forecast = forecastEvents(&state)
+        if !forecast.isEmpty { return .announce(forecast) }
+        guard let action = state.ledger.nextAction(keepFrom: keepFrom(state)) else { return .done }
+        switch action {
+        case .move(let frames, let part):
+            return .write(frames: frames, part: part)
+        case .waitForMove:
+            return state.isClosed ? .done : .wait(changes: state.changes)
+        case .drop(let frames):
+            let waits = state.isPaced && !state.isClosed
+            if waits, state.pins.values.contains(where: { $0 < frames.upperBound }) {
+                return .wait(changes: state.changes)
+            }
+            return .drop(
+                frames: frames,
+                unless: waits ? Array(state.listeners.values) : [],
+                watermark: state.watermark ?? -.distant,
+                changes: state.changes
+            )
+        }
+    }
+
+    /// The first frame that is wanted at all.
+    private func keepFrom(_ state: State) -> Int {
+        guard let longest = configuration.longestDelay, let newest = state.times.newest else { return 0 }
+        // Some more: who shows the oldest frame that is wanted still has to decode it.
+        let needed = max(Nanoseconds(seconds: longest), need(state) ?? 0) + 2_000_000_000
+        return state.times.last(atOrBefore: newest - needed) ?? 0
+    }
+
+    /// Lets go of the oldest frames, if these are they; the events are those to be sent before anyone misses them.
+    private func drop(_ frames: Range<Int>) -> [DelayedFeedEvent] {
+        locked { state in
+            guard state.ledger.groups.first?.frames == frames else { return [] }
+            let announced = eventsBeforeDropping(frames, &state)
+            state.ledger.removeOldest()
+            let keep = state.ledger.groups.first?.frames.lowerBound ?? state.times.end
+            state.records.removeFirst(max(0, min(keep - state.times.first, state.records.count)))
+            state.times.removeFrames(before: keep)
+            return announced
+        }
+    }
+
+    // MARK: The disk
+
+    private func write(_ frames: Range<Int>, to part: CircularSpace.Part) {
+        let (bytes, store) = locked { state -> ([UInt8], (any SpillStore)?) in
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(part.length)
+            for frame in frames where state.times.numbers.contains(frame) {
+                if case .memory(let data) = state.records[frame - state.times.first].content { bytes += data }
+            }
+            return (bytes, state.store)
+        }
+        do throws(SpillError) {
+            guard let store else { throw SpillError(message: "There is no file for frames.") }
+            try store.write(bytes, at: part.offset)
+            let isFirst = locked { state in
+                var offset = part.offset
+                for frame in frames where state.times.numbers.contains(frame) {
+                    let index = frame - state.times.first
+                    guard case .memory(let data) = state.records[index].content else { continue }
+                    state.records[index].content = .disk(offset: offset, length: data.count)
+                    offset += data.count
+                }
+                state.ledger.moved()
+                defer { state.hasSpilled = true }
+                return !state.hasSpilled
+            }
+            if isFirst { events.send(.spills(diskBudget: configuration.diskBudget)) }
+        } catch {
+            locked { state in
+                state.ledger.couldNotMove()
+                // The room is less now: say so again.
+                state.announced = nil
+            }
+            events.send(.spillFailed(message: error.message))
+        }
+        change { _ in }
+        settle(mayWait: false)
+    }
+
+    // MARK: Forecast
+
+    /// The longest delay that anyone wants.
+    private func need(_ state: State) -> Nanoseconds? {
+        let longest = configuration.longestDelay.map { Nanoseconds(seconds: $0) }
+        return [state.needs.values.max(), longest].compactMap { $0 }.max()
+    }
+
+    /// Bytes that a second of frames takes; nil before there is enough to say.
+    private func bytesPerSecond(_ state: State) -> Double? {
+        guard let newest = state.times.newest, let oldest = state.times.oldest, newest - oldest >= 1_000_000_000
+        else { return nil }
+        return Double(state.ledger.used) / (newest - oldest).inSeconds
+    }
+
+    private func forecast(_ state: State, need: Nanoseconds) -> DelayForecast? {
+        guard let rate = bytesPerSecond(state), rate > 0 else { return nil }
+        // Groups go as a whole, and part of the file is lost where its end does not fit one.
+        let budget = Double(state.ledger.budget)
+        return DelayForecast(
+            requested: need.inSeconds,
+            holdable: max(0, budget / rate - 2 * configuration.keyFrameInterval),
+            remaining: max(0, (budget - Double(state.ledger.used)) / rate),
+            bytesPerSecond: rate,
+            usedBytes: state.ledger.used,
+            memoryBudget: state.ledger.memoryBudget,
+            diskBudget: state.ledger.diskBudget
+        )
+    }
+
+    /// Says that a delay will not fit as soon as that can be told, and again when it gets much worse.
+    private func forecastEvents(_ state: inout State) -> [DelayedFeedEvent] {
+        guard let need = need(state), let forecast = forecast(state, need: need), forecast.holdable < need.inSeconds
+        else { return [] }
+        let holdable = Nanoseconds(seconds: forecast.holdable)
+        if let announced = state.announced, announced.need == need, holdable > announced.holdable / 4 * 3 { return [] }
+        state.announced = (need, holdable)
+        return [.willShorten(forecast)]
+    }
+
+    /// Says it at the latest before the first frame goes that is needed.
+    private func eventsBeforeDropping(_ frames: Range<Int>, _ state: inout State) -> [DelayedFeedEvent] {
+        guard let need = need(state), state.announced?.need != need, let newest = state.times.newest,
+            frames.upperBound < state.times.end, newest - state.times[frames.upperBound] < need,
+            let forecast = forecast(state, need: need)
+        else { return [] }
+        state.announced = (need, Nanoseconds(seconds: forecast.holdable))
+        return [.willShorten(forecast)]
+    }
+
+    /// A delay that someone wants has changed.
+    func needsChanged() {
+        let announced = locked { forecastEvents(&$0) }
+        announced.forEach(events.send)
+    }
+
+    /// What is held now.
+    var status: DelayedFeedStatus {
+        locked { state in
+            let rate = bytesPerSecond(state)
+            return DelayedFeedStatus(
+                oldest: state.records.first?.captureTime,
+                newest: state.records.last?.captureTime,
+                frames: state.records.count,
+                captured: state.captured,
+                lost: state.lost,
+                memoryBytes: state.ledger.memoryUsed,
+                diskBytes: state.ledger.diskBytes,
+                bytesPerSecond: rate ?? 0,
+                holdable: rate.map { Double(state.ledger.budget) / $0 } ?? .infinity
+            )
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import AVFoundation
+
+/// Makes pictures of the compressed frames of a ring, for all of its readers.
+///
+/// Readers at the same place share a decoded picture, and readers that go forward share decoders; going backwards, what
+/// is decoded on the way to a frame is kept, so that a group is not decoded once for each of its frames.
+///
+/// `@unchecked Sendable`: what changes is used under `condition`; a decoder belongs to the thread that has taken it.
+final class PictureStore: @unchecked Sendable {
+    private final class Decoder {
+        let expander: any FrameExpander
+        let format: CMFormatDescription
+        /// The group that it is in, and the last frame that it was given.
+        var group: Range<Int> = 0..<0
+        var last = -1
+        var lastUse = 0
+
+        init(_ expander: any FrameExpander, format: CMFormatDescription) {
+            self.expander = expander
+            self.format = format
+        }
+    }
+
+    private struct Picture {
+        var image: CVPixelBuffer
+        var bytes: Int
+        var lastUse: Int
+    }
+
+    private let ring: FrameRing
+    private let budget: Int
+    private let condition = NSCondition()
+    private var pictures: [Int: Picture] = [:]
+    private var bytes = 0
+    private var idle: [Decoder] = []
+    private var underWay: Set<Int> = []
+    private var uses = 0
+    private var decoded = 0
+    private var readers = 0
+
+    init(ring: FrameRing) {
+        self.ring = ring
+        budget = ring.configuration.pictureBudget
+    }
+
+    /// Frames that were decoded so far.
+    var decodedCount: Int { locked { decoded } }
+    /// Bytes of the pictures that are kept.
+    var heldBytes: Int { locked { bytes } }
+
+    /// So many more readers, or fewer; each may keep a decoder busy.
+    func changeReaders(by count: Int) {
+        locked {
+            readers += count
+            trimDecoders()
+        }
+    }
+
+    /// The picture of a frame; nil when it is not held any more or cannot be decoded.
+    ///
+    /// Takes the time of decoding; any thread may call it.
+    ///
+    /// - Parameter keepsOthers: whether pictures decoded on the way will be wanted too, as when going backwards.
+    func picture(_ frame: Int, keepsOthers: Bool = false) -> CVPixelBuffer? {
+        if let image = ring.rawImage(of: frame) { return image }
+        guard let group = ring.group(of: frame) else { return nil }
+        let (image, taken) = take(frame, in: group)
+        if let image { return image }
+        var decoder = taken
+        let made = decode(frame, in: group, with: &decoder)
+        return locked {
+            decoded += made.count
+            for (number, image) in made where keepsOthers || number == frame { keep(image, of: number) }
+            underWay.remove(frame)
+            if let decoder {
+                decoder.lastUse = use()
+                idle.append(decoder)
+                trimDecoders()
+            }
+            condition.broadcast()
+            return made.last { $0.frame == frame }?.image
+        }
+    }
+
+    private func locked<R>(_ body: () -> R) -> R {
+        condition.lock()
+        defer { condition.unlock() }
+        return body()
+    }
+
+    private func use() -> Int {
+        uses += 1
+        return uses
+    }
+
+    /// The picture if there is one, else the decoder that is nearest before it, for the caller to decode with.
+    private func take(_ frame: Int, in group: Range<Int>) -> (CVPixelBuffer?, Decoder?) {
+        locked {
+            while true {
+                if let image = pictures[frame]?.image {
+                    pictures[frame]?.lastUse = use()
+                    return (image, nil)
+                }
+                guard underWay.contains(frame) else { break }
+                condition.wait()
+            }
+            underWay.insert(frame)
+            let near = idle.indices.filter { idle[$0].group.lowerBound == group.lowerBound && idle[$0].last < frame }
+            if let index = near.max(by: { idle[$0].last < idle[$1].last }) { return (nil, idle.remove(at: index)) }
+            // A new one costs little beside a group; one that someone else is about to go on with stays.
+            guard idle.count >= max(2, readers),
+                let index = idle.indices.min(by: { idle[$0].lastUse < idle[$1].lastUse })
+            else { return (nil, nil) }
+            return (nil, idle.remove(at: index))
+        }
+    }
+
+    private func trimDecoders() {
+        while idle.count > max(2, readers + 1),
+            let index = idle.indices.min(by: { idle[$0].lastUse < idle[$1].lastUse })
+        {
+            idle.remove(at: index)
+        }
+    }
+
+    private func keep(_ image: CVPixelBuffer, of frame: Int) {
+        guard pictures[frame] == nil else { return }
+        let size = CVPixelBufferGetDataSize(image)
+        guard size <= budget else { return }
+        pictures[frame] = Picture(image: image, bytes: size, lastUse: use())
+        bytes += size
+        while bytes > budget, let oldest = pictures.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            pictures[oldest.key] = nil
+            bytes -= oldest.value.bytes
+        }
+    }
+
+    /// Decodes up to a frame, from where the decoder is or from the key frame.
+    private func decode(
+        _ frame: Int,
+        in group: Range<Int>,
+        with decoder: inout Decoder?
+    ) -> [(frame: Int, image: CVPixelBuffer)] {
+        do {
+            let goesOn = decoder.map { $0.group.lowerBound == group.lowerBound && $0.last < frame } ?? false
+            let first = goesOn ? (decoder?.last ?? 0) + 1 : group.lowerBound
+            guard let coded = try ring.coded(first..<(frame + 1)), let last = coded.last, last.frame == frame,
+                let format = last.sample.formatDescription
+            else { return [] }
+            if decoder.map({ $0.format !== format }) ?? true {
+                let pixelFormat = ring.locked { $0.pixelFormat } ?? kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+                decoder = Decoder(try ring.codec.makeExpander(format, pixelFormat), format: format)
+            } else if !goesOn {
+                decoder?.expander.reset()
+            }
+            guard let decoder else { return [] }
+            decoder.group = group.lowerBound..<group.lowerBound
+            decoder.last = frame
+            return try expand(coded, with: decoder)
+        } catch {
+            decoder = nil
+            return []
+        }
+    }
+
+    private func expand(
+        _ coded: [CodedFrame],
+        with decoder: Decoder
+    ) throws -> [(frame: Int, image: CVPixelBuffer)] {
+        var byTime: [Nanoseconds: Int] = [:]
+        var made: [(frame: Int, image: CVPixelBuffer)] = []
+        func note(_ pictures: [(image: CVPixelBuffer, time: CMTime)]) {
+            for picture in pictures {
+                guard let time = Nanoseconds(picture.time), let frame = byTime[time] else { continue }
+                made.append((frame, picture.image))
+            }
+        }
+        for frame in coded {
+            if let time = Nanoseconds(CMSampleBufferGetPresentationTimeStamp(frame.sample)) {
+                byTime[time] = frame.frame
+            }
+            note(try decoder.expander.expand(frame.sample))
+        }
+        if made.last?.frame != coded.last?.frame {
+            // The codec holds it back; after this it must begin with a key frame.
+            note(try decoder.expander.finish())
+            decoder.group = -1 ..< -1
+        }
+        return made
+    }
+}

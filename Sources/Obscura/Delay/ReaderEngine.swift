@@ -1,0 +1,385 @@
+import AVFoundation
+import Synchronization
+
+/// Runs a playhead on a ring: waits for times and frames, has pictures made ahead, and hands frames over.
+///
+/// One consumer at a time takes frames; commands may come from any thread.
+///
+/// `@unchecked Sendable`: what changes is in the mutex, or used on `queue` only.
+final class ReaderEngine: RingListener, @unchecked Sendable {
+    private struct State {
+        var playhead: Playhead
+        /// The reader's time where the source waits: when the last frame was due.
+        var lastDue: Nanoseconds?
+        /// Whether that time was given by who asked for a frame.
+        var isAsked = false
+        /// The frame whose picture is being made.
+        var making: Int?
+        var isAttached = false
+        var last: DelayedFrame?
+        var statistics = DelayStatistics()
+        var errors = LatencyHistogram()
+    }
+
+    let ring: FrameRing
+    let pictures: PictureStore
+    /// The session's clock; nil before it is known.
+    private let clock: @Sendable () -> CMClock?
+    private let queue = DispatchQueue(label: "Obscura.DelayedFeedReader", qos: .userInteractive)
+    private let state: Mutex<State>
+    /// Whether someone waits for a frame, and whether a look has been queued.
+    private let isWanted = Atomic(false)
+    private let isQueued = Atomic(false)
+
+    // Used on `queue` only.
+    private var once: CheckedContinuation<DelayedFrame?, Never>?
+    private var handler: (queue: DispatchQueue, call: @Sendable (DelayedFrame) -> Void, isBusy: Bool, key: Int)?
+    private var handlers = 0
+    private var timer: (any DispatchSourceTimer)?
+
+    init(ring: FrameRing, pictures: PictureStore, delay: Nanoseconds, clock: @escaping @Sendable () -> CMClock?) {
+        self.ring = ring
+        self.pictures = pictures
+        self.clock = clock
+        // A reader that is there before the first frame begins with it.
+        let begins = ring.view { times, _, _, _ in times.end == 0 }
+        var playhead = Playhead(delay: delay)
+        if !begins, let now = Self.now(ring, clock) { playhead = Playhead(delay: delay, at: now) }
+        state = Mutex(State(playhead: playhead))
+        state.withLock { $0.statistics.requested = delay.inSeconds }
+    }
+
+    deinit {
+        timer?.cancel()
+    }
+
+    // MARK: Time
+
+    /// What the clock shows; where the source waits, the time of the newest frame.
+    private static func now(_ ring: FrameRing, _ clock: () -> CMClock?) -> Nanoseconds? {
+        let (watermark, isPaced) = ring.view { ($1, $3) }
+        return isPaced ? watermark : clock().flatMap { Nanoseconds(CMClockGetTime($0)) } ?? watermark
+    }
+
+    /// The reader's own present, at which commands take effect.
+    private func present(_ state: State) -> Nanoseconds {
+        let isPaced = ring.view { $3 }
+        guard isPaced else { return Self.now(ring, clock) ?? -.distant }
+        guard let last = state.lastDue else { return state.playhead.rate == 0 ? Self.now(ring, clock) ?? 0 : -.distant }
+        // While it stands, time goes on without it.
+        return state.playhead.rate == 0 && !state.isAsked ? max(last, Self.now(ring, clock) ?? last) : last
+    }
+
+    // MARK: Commands, on any thread
+
+    /// Changes the playhead at the reader's present.
+    func command(_ body: (inout Playhead, Nanoseconds, FrameTimes) -> Void) {
+        let times = ring.view { times, _, _, _ in times }
+        let need = state.withLock { state -> Nanoseconds? in
+            let now = present(state)
+            body(&state.playhead, now, times)
+            state.statistics.requested = state.playhead.constantDelay?.inSeconds
+            return state.playhead.constantDelay
+        }
+        ring.setNeed(need, of: self)
+        ring.listenerAdvanced()
+        look()
+    }
+
+    var playhead: Playhead { state.withLock { $0.playhead } }
+    var lastFrame: DelayedFrame? { state.withLock { $0.last } }
+
+    /// The place in the captured time at the reader's present.
+    var position: Nanoseconds { state.withLock { $0.playhead.position(at: present($0)) } }
+
+    /// How far it is behind its present.
+    var delay: Nanoseconds { state.withLock { $0.playhead.delay(at: present($0)) } }
+
+    var statistics: DelayStatistics {
+        state.withLock { state in
+            var result = state.statistics
+            result.errorP50 = state.errors.percentile(0.5) / 1000
+            result.errorP99 = state.errors.percentile(0.99) / 1000
+            result.maximumError = state.errors.maximum / 1000
+            return result
+        }
+    }
+
+    // MARK: Taking frames
+
+    /// Begins to take frames.
+    func attach() {
+        let isFirst = state.withLock { state in
+            defer { state.isAttached = true }
+            guard !state.isAttached else { return false }
+            if !ring.view({ $3 }), let now = Self.now(ring, clock) { state.playhead.beginShowing(at: now) }
+            return true
+        }
+        guard isFirst else { return }
+        pictures.changeReaders(by: 1)
+        ring.add(self)
+    }
+
+    /// Ends taking frames; who waits for one gets none.
+    func detach() {
+        let wasAttached = state.withLock { state in
+            defer { state.isAttached = false }
+            return state.isAttached
+        }
+        if wasAttached {
+            pictures.changeReaders(by: -1)
+            ring.remove(self)
+        }
+        queue.async { [self] in
+            isWanted.store(false, ordering: .relaxed)
+            timer?.cancel()
+            timer = nil
+            handler = nil
+            once?.resume(returning: nil)
+            once = nil
+        }
+    }
+
+    /// The next frame, when it is to be shown; nil at the end of capture.
+    func next() async -> DelayedFrame? {
+        let cancellation = Cancellation()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async { [self] in
+                    precondition(once == nil, "A reader of a delayed feed is iterated by one task at a time.")
+                    handler = nil
+                    if cancellation.isRequested.load(ordering: .acquiring) {
+                        return continuation.resume(returning: nil)
+                    }
+                    once = continuation
+                    isWanted.store(true, ordering: .relaxed)
+                    pump()
+                }
+            }
+        } onCancel: {
+            // Before the request is queued, or behind it: one of the two sees it.
+            cancellation.isRequested.store(true, ordering: .releasing)
+            detach()
+        }
+    }
+
+    /// Whether one request has been cancelled.
+    private final class Cancellation: Sendable {
+        let isRequested = Atomic(false)
+    }
+
+    /// Calls a closure for each frame when it is to be shown.
+    func hand(to target: DispatchQueue, _ call: @escaping @Sendable (DelayedFrame) -> Void) {
+        attach()
+        queue.async { [self] in
+            handlers += 1
+            handler = (target, call, false, handlers)
+            isWanted.store(true, ordering: .relaxed)
+            pump()
+        }
+    }
+
+    /// Takes frames for their own sake, where nobody does; false where someone does.
+    func handIfIdle(to target: DispatchQueue) -> Bool {
+        guard !state.withLock({ $0.isAttached }) else { return false }
+        hand(to: target) { _ in }
+        return true
+    }
+
+    func ringDidChange() {
+        look()
+    }
+
+    func isBehind(_ frame: Int, at time: Nanoseconds) -> Bool {
+        state.withLock { state in
+            guard state.isAttached else { return false }
+            if let making = state.making, making < frame { return true }
+            return ring.view { times, _, _, _ in state.playhead.hasDue(before: frame, at: time, frames: times) }
+        }
+    }
+
+    /// Has the queue look whether something is due.
+    private func look() {
+        guard isWanted.load(ordering: .relaxed), !isQueued.exchange(true, ordering: .relaxed) else { return }
+        queue.async { [self] in
+            isQueued.store(false, ordering: .relaxed)
+            pump()
+        }
+    }
+
+    // MARK: On the queue
+
+    private enum Decision {
+        case show(frame: Int, due: Nanoseconds, passedOver: Int, now: Nanoseconds)
+        case wait(until: Nanoseconds?, next: Int?, now: Nanoseconds)
+        case end
+    }
+
+    /// Hands over what is due, and sets what to wait for.
+    private func pump() {
+        timer?.cancel()
+        timer = nil
+        while once != nil || handler.map({ !$0.isBusy }) ?? false {
+            switch decide() {
+            case .show(let frame, let due, let passedOver, let now):
+                guard let shown = make(frame, due: due, passedOver: passedOver, now: now) else { continue }
+                deliver(shown)
+            case .wait(let until, let next, let now):
+                // The next picture is made while there is time.
+                if let next { _ = pictures.picture(next, keepsOthers: playhead.rate < 0) }
+                if let until { wait(until: until, now: now) }
+                return
+            case .end:
+                isWanted.store(false, ordering: .relaxed)
+                once?.resume(returning: nil)
+                once = nil
+                handler = nil
+            }
+        }
+    }
+
+    private func wait(until: Nanoseconds, now: Nanoseconds) {
+        // Where the source waits, time is what the frames say.
+        guard !ring.view({ $3 }) else { return }
+        let current = Self.now(ring, clock) ?? now
+        let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+        timer.setEventHandler { [weak self] in self?.pump() }
+        timer.schedule(deadline: .now() + .nanoseconds(Int(max(0, min(until - current, 3_600_000_000_000)))))
+        self.timer = timer
+        timer.resume()
+    }
+
+    private func decide(at time: Nanoseconds? = nil) -> Decision {
+        let real = clock().flatMap { Nanoseconds(CMClockGetTime($0)) }
+        let (decision, notes) = state.withLock { state in
+            let decision = ring.view { times, watermark, isEnded, isPaced -> Decision in
+                let present = isPaced ? (isEnded ? Nanoseconds.distant : watermark) : real ?? watermark
+                state.isAsked = time != nil
+                guard let now = time ?? present else { return .wait(until: nil, next: nil, now: 0) }
+                switch state.playhead.advance(to: now, frames: times, takesEach: isPaced && time == nil) {
+                case .show(let frame, let due, let passedOver):
+                    if isPaced { state.lastDue = time ?? due }
+                    state.making = frame
+                    return .show(
+                        frame: frame,
+                        due: due,
+                        passedOver: passedOver,
+                        now: isPaced && time == nil ? due : now
+                    )
+                case .wait(nil, nil) where isEnded && time == nil && state.playhead.isAtEnd(of: times): return .end
+                case .wait(let until, let next):
+                    if isPaced, let time { state.lastDue = time }
+                    return .wait(until: until, next: next, now: now)
+                }
+            }
+            defer { state.playhead.notes = [] }
+            if !state.playhead.notes.isEmpty { state.statistics.requested = state.playhead.constantDelay?.inSeconds }
+            return (decision, state.playhead.notes)
+        }
+        for case .shortened(let from, let to) in notes {
+            ring.events.send(.shortened(from: from.inSeconds, to: to.inSeconds))
+        }
+        return decision
+    }
+
+    /// The frame with its picture; nil when there is none any more.
+    private func make(_ frame: Int, due: Nanoseconds, passedOver: Int, now: Nanoseconds) -> DelayedFrame? {
+        let rate = playhead.rate
+        let image = pictures.picture(frame, keepsOthers: rate < 0)
+        guard let image, let facts = ring.facts(of: frame) else {
+            state.withLock { state in
+                state.making = nil
+                state.statistics.skipped += 1
+            }
+            ring.listenerAdvanced()
+            return nil
+        }
+        let isPaced = ring.view { $3 }
+        // The picture took its time.
+        let shownAt = isPaced ? now : max(now, Self.now(ring, clock) ?? now)
+        let late = max(0, shownAt - due)
+        let captured = Nanoseconds(facts.captureTime) ?? 0
+        let result = DelayedFrame(
+            pixelBuffer: image,
+            captureTime: facts.captureTime,
+            duration: facts.duration,
+            displayTime: shownAt.asTime,
+            age: (shownAt - captured).inSeconds,
+            lateness: late.inSeconds,
+            number: facts.number,
+            isRepeat: false,
+            skipped: passedOver,
+            lostBefore: facts.lostBefore
+        )
+        state.withLock { state in
+            state.last = result
+            state.making = nil
+            state.statistics.shown += 1
+            state.errors.record(nanoseconds: UInt64(late))
+            if rate > 0, rate <= 1 { state.statistics.skipped += passedOver }
+            let period = facts.duration.isNumeric ? facts.duration.seconds : 0
+            let stayed = period > 0 ? Int(min(late.inSeconds / period, 1e9)) : 0
+            state.statistics.repeated += stayed + (rate > 0 && rate <= 1 ? passedOver : 0)
+        }
+        ring.listenerAdvanced()
+        return result
+    }
+
+    private func deliver(_ frame: DelayedFrame) {
+        if let once {
+            self.once = nil
+            isWanted.store(handler != nil, ordering: .relaxed)
+            once.resume(returning: frame)
+        } else if let handler {
+            self.handler?.isBusy = true
+            let key = handler.key
+            handler.queue.async { [self] in
+                handler.call(frame)
+                queue.async { [self] in
+                    guard self.handler?.key == key else { return }
+                    self.handler?.isBusy = false
+                    pump()
+                }
+            }
+        }
+    }
+
+    // MARK: Pulling
+
+    /// What is shown at a time, or now.
+    func frame(at time: Nanoseconds?) -> DelayedFrame? {
+        queue.sync {
+            guard let now = time ?? Self.now(ring, clock) else { return nil }
+            while true {
+                switch decide(at: now) {
+                case .show(let frame, let due, let passedOver, let now):
+                    if let shown = make(frame, due: due, passedOver: passedOver, now: now) { return shown }
+                case .wait(_, let next, _):
+                    if let next, !ring.view({ $3 }) {
+                        queue.async { [self] in _ = pictures.picture(next, keepsOthers: playhead.rate < 0) }
+                    }
+                    return lastFrame.map { $0.repeated(at: now) }
+                case .end: return lastFrame.map { $0.repeated(at: now) }
+                }
+            }
+        }
+    }
+}
+
+extension DelayedFrame {
+    /// The same, shown again.
+    fileprivate func repeated(at time: Nanoseconds) -> DelayedFrame {
+        DelayedFrame(
+            pixelBuffer: pixelBuffer,
+            captureTime: captureTime,
+            duration: duration,
+            displayTime: time.asTime,
+            age: (time - (Nanoseconds(captureTime) ?? 0)).inSeconds,
+            lateness: 0,
+            number: number,
+            isRepeat: true,
+            skipped: 0,
+            lostBefore: lostBefore
+        )
+    }
+}

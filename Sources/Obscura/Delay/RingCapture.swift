@@ -1,0 +1,234 @@
+import AVFoundation
+import Synchronization
+
+/// Feeds a ring from a session: one video data output, and the start and end of capture.
+///
+/// `@unchecked Sendable`: set up in `init`; what changes is used on `control` only or in the mutex; the capture objects
+/// are safe to use from any thread.
+final class RingCapture: NSObject, @unchecked Sendable {
+    let session: AVCaptureSession
+    let ring: FrameRing
+    let pictures: PictureStore
+    private let output = AVCaptureVideoDataOutput()
+    /// Where frames are compressed; serial.
+    private let delivery = DispatchQueue(label: "Obscura.DelayedFeed.delivery", qos: .userInitiated)
+    /// Where the session is started and stopped, which takes time.
+    private let control = DispatchQueue(label: "Obscura.DelayedFeed.control", qos: .userInitiated)
+    private let knownClock = Mutex<CMClock?>(nil)
+
+    // Used on `control` only.
+    private var observers: [any NSObjectProtocol] = []
+    private var isCapturing = false
+    private var startedSession = false
+    // Used on `delivery` only.
+    private var hasBegun = false
+
+    /// Makes a session with a camera.
+    static func session(device: AVCaptureDevice) throws -> AVCaptureSession {
+        let session = AVCaptureSession()
+        session.beginConfiguration()
+        defer { session.commitConfiguration() }
+        #if !os(macOS)
+        // Before the camera is added, so that it keeps the format that it has.
+        session.sessionPreset = .inputPriority
+        #endif
+        let input = try AVCaptureDeviceInput(device: device)
+        guard session.canAddInput(input) else {
+            throw DelayedFeedError(
+                .cameraRefused,
+                "Could not use \(device.localizedName): the session does not take it. Choose another camera."
+            )
+        }
+        session.addInput(input)
+        return session
+    }
+
+    /// Adds the output to a session.
+    init(session: AVCaptureSession, configuration: DelayedFeedConfiguration) throws {
+        try configuration.check()
+        var store: (any SpillStore)?
+        if configuration.diskBudget > 0 {
+            let folder = configuration.spillFolder ?? FileManager.default.temporaryDirectory
+            do throws(SpillError) {
+                store = try SpillFile(folder: folder.path)
+            } catch {
+                throw DelayedFeedError(.spillFolderUnusable, error.message)
+            }
+        }
+        self.session = session
+        ring = FrameRing(configuration: configuration, store: store)
+        pictures = PictureStore(ring: ring)
+        super.init()
+        session.beginConfiguration()
+        defer { session.commitConfiguration() }
+        guard session.canAddOutput(output) else {
+            throw DelayedFeedError(
+                .outputRefused,
+                "The session does not take another output for delayed frames. Remove one, or use a session of its own."
+            )
+        }
+        session.addOutput(output)
+        output.videoSettings = configuration.pixelFormat.map { [kCVPixelBufferPixelFormatTypeKey as String: $0] }
+        // What waits while a frame is compressed is not lost.
+        output.alwaysDiscardsLateVideoFrames = false
+    }
+
+    deinit {
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        output.setSampleBufferDelegate(nil, queue: nil)
+        if startedSession { session.stopRunning() }
+        if session.outputs.contains(output) { session.removeOutput(output) }
+    }
+
+    /// The clock of the frames' times; nil before capture has begun.
+    var clock: CMClock? { knownClock.withLock { $0 } ?? session.synchronizationClock }
+
+    /// Begins capture unless it has begun; returns at once.
+    func start() {
+        control.async { [self] in
+            guard !isCapturing else { return }
+            isCapturing = true
+            observe()
+            output.setSampleBufferDelegate(self, queue: delivery)
+            guard !session.isRunning else { return }
+            startedSession = true
+            session.startRunning()
+        }
+    }
+
+    /// Ends capture; returns at once.
+    func stop() {
+        ring.close()
+        control.async { [self] in
+            guard isCapturing else { return }
+            if startedSession { session.stopRunning() }
+            output.setSampleBufferDelegate(nil, queue: nil)
+            ended(nil)
+        }
+    }
+
+    /// Calls a closure when what was asked for so far has been done.
+    func whenSettled(_ body: @escaping @Sendable () -> Void) {
+        control.async { self.delivery.async(execute: body) }
+    }
+
+    /// Capture has ended, by itself or not; on `control`.
+    private func ended(_ error: (any Error)?) {
+        guard isCapturing else { return }
+        isCapturing = false
+        startedSession = false
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        observers = []
+        // Behind the callbacks that are queued already.
+        delivery.async { [self] in
+            begin()
+            hasBegun = false
+            ring.end(error)
+        }
+    }
+
+    private func observe() {
+        let center = NotificationCenter.default
+        observers = [
+            center.addObserver(forName: AVCaptureSession.didStopRunningNotification, object: session, queue: nil) {
+                [weak self] _ in
+                guard let self else { return }
+                control.async { self.ended(nil) }
+            },
+            center.addObserver(forName: AVCaptureSession.runtimeErrorNotification, object: session, queue: nil) {
+                [weak self] notification in
+                let box = UncheckedError(notification.userInfo?[AVCaptureSessionErrorKey] as? any Error)
+                guard let self else { return }
+                control.async { self.ended(box.error ?? AVError(.unknown)) }
+            },
+        ]
+    }
+
+    /// Tells the ring of the clock once; on `delivery`.
+    private func begin() {
+        guard !hasBegun else { return }
+        hasBegun = true
+        let clock = session.synchronizationClock
+        knownClock.withLock { $0 = clock }
+        #if canImport(Darwin)
+        let isPaced = false
+        #else
+        // Here a clock of its own means time that goes as fast as the frames are taken.
+        let isPaced = clock.map { $0 !== CMClockGetHostTimeClock() } ?? false
+        #endif
+        ring.begin(isPaced: isPaced)
+    }
+}
+
+/// `@unchecked Sendable`: an error does not change.
+private struct UncheckedError: @unchecked Sendable {
+    let error: (any Error)?
+    init(_ error: (any Error)?) { self.error = error }
+}
+
+extension RingCapture: AVCaptureVideoDataOutputSampleBufferDelegate {
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        begin()
+        guard let image = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+        ring.append(
+            image,
+            time: CMSampleBufferGetPresentationTimeStamp(sampleBuffer),
+            duration: CMSampleBufferGetDuration(sampleBuffer),
+            number: sampleBuffer.cameraFrameNumber
+        )
+    }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didDrop sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        begin()
+        let reason = CMGetAttachment(
+            sampleBuffer,
+            key: kCMSampleBufferAttachmentKey_DroppedFrameReason,
+            attachmentModeOut: nil
+        )
+        ring.lose(at: CMSampleBufferGetPresentationTimeStamp(sampleBuffer), reason: .init(attachment: reason))
+    }
+}
+
+extension CMSampleBuffer {
+    /// The number that Obscura's cameras put on their frames; other systems have none.
+    fileprivate var cameraFrameNumber: Int? {
+        let value = CMGetAttachment(self, key: "ObscuraFrameNumber" as NSString as CFString, attachmentModeOut: nil)
+        return (value as? NSNumber)?.intValue ?? value as? Int
+    }
+}
+
+extension ScanDrop.Reason {
+    /// What the attachment of a dropped frame says.
+    fileprivate init(attachment: Any?) {
+        switch (attachment as? NSString).map({ $0 as String }) ?? attachment as? String {
+        case String(describing: kCMSampleBufferDroppedFrameReason_FrameWasLate): self = .late
+        case String(describing: kCMSampleBufferDroppedFrameReason_OutOfBuffers): self = .outOfBuffers
+        default: self = .discontinuity
+        }
+    }
+}
+
+extension DelayedFeedConfiguration {
+    /// Refuses what cannot be.
+    fileprivate func check() throws {
+        func refuse(_ text: String) -> DelayedFeedError { DelayedFeedError(.invalidConfiguration, text) }
+        guard memoryBudget >= 1 << 20 else {
+            throw refuse("A memory budget of \(memoryBudget) bytes is too small for video. Give 1 MiB or more.")
+        }
+        guard diskBudget >= 0 else { throw refuse("A disk budget of \(diskBudget) bytes cannot be. Give 0 for none.") }
+        guard keyFrameInterval.isFinite, keyFrameInterval > 0 else {
+            throw refuse("A key-frame interval of \(keyFrameInterval) s cannot be. Give a number above 0.")
+        }
+        guard longestDelay.map({ $0.isFinite && $0 >= 0 }) ?? true else {
+            throw refuse("A longest delay of \(longestDelay ?? 0) s cannot be. Give 0 or more, or nil.")
+        }
+    }
+}

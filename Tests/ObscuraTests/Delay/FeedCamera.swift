@@ -1,0 +1,18 @@
+import AVFoundation
+import CameraSources
+import Testing
+
+/// A virtual camera made for a test; it leaves the registry with the object.
+final class FeedCamera {
+    let device: AVCaptureDevice
+    private let source: any CameraSource
+
+    /// - Parameter options: the seed must be the test's own, as cameras of one name are one camera.
+    init(_ options: String, size: String = "128x96@30", clock: String = "virtual") throws {
+        source = try CameraRegistry.make(named: "virtual:\(size)?clock=\(clock)&\(options)")
+        _ = try #require(CameraRegistry.add(source), "another test uses this camera; give it another seed")
+        device = try #require(AVCaptureDevice(uniqueID: source.info.uniqueID))
+    }
+
+    deinit { CameraRegistry.remove(source) }
+}

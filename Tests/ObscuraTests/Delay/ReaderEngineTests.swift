@@ -1,0 +1,229 @@
+import AVFoundation
+import Testing
+
+@testable import Obscura
+
+/// Everything a reader shows until the end.
+private func all(_ reader: ReaderEngine) async -> [DelayedFrame] {
+    reader.attach()
+    var frames: [DelayedFrame] = []
+    while let frame = await reader.next() { frames.append(frame) }
+    reader.detach()
+    return frames
+}
+
+@Suite("Readers of a ring", .timeLimit(.minutes(2)))
+struct ReaderEngineTests {
+    @Test("a source that trembles, loses frames, changes its rate and stalls is replayed as it was")
+    func asItWas() async throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var generator = SplitMix(state: seed)
+        let rig = try RingRig()
+        let reader = rig.reader(delay: 1.5)
+        var time: Int64 = 1_000_000_007
+        var losses: [Int] = []
+        for number in 0..<200 {
+            var lost = 0
+            if Int.random(in: 0..<10, using: &generator) == 0 {
+                for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                    time += 20_000_000
+                    rig.ring.lose(at: CMTime(value: time, timescale: 1_000_000_000), reason: .discontinuity)
+                    lost += 1
+                }
+            }
+            losses.append(lost)
+            let isSlow = number > 100
+            time += .random(in: isSlow ? 90_000_000...110_000_000 : 10_000_000...25_000_000, using: &generator)
+            if number == 150 { time += 7_000_000_000 }
+            rig.add(at: CMTime(value: time, timescale: 1_000_000_000), duration: .invalid)
+        }
+        rig.ring.end()
+        let shown = await all(reader)
+        #expect(shown.map(stripNumber) == (0..<200).map { $0 }, "seed \(seed)")
+        #expect(shown.map(\.captureTime) == rig.times, "seed \(seed)")
+        #expect(shown.map(\.lostBefore) == losses, "seed \(seed)")
+        for frame in shown {
+            #expect(frame.displayTime - frame.captureTime == CMTime(value: 3, timescale: 2), "seed \(seed)")
+        }
+        #expect(reader.statistics.skipped == 0 && reader.statistics.repeated == 0)
+        #expect(reader.statistics.maximumError == 0)
+        #expect(reader.statistics.requested == 1.5 && reader.statistics.shown == 200)
+    }
+
+    @Test("readers at different delays on one ring do not disturb each other")
+    func several() async throws {
+        let rig = try RingRig()
+        let readers = [0, 0.1, 0.1, 1, 2.5].map { rig.reader(delay: $0) }
+        rig.add(120)
+        rig.ring.end()
+        let shown = await withTaskGroup(of: (Int, [DelayedFrame]).self) { group in
+            for (index, reader) in readers.enumerated() { group.addTask { (index, await all(reader)) } }
+            return await group.reduce(into: [Int: [DelayedFrame]]()) { $0[$1.0] = $1.1 }
+        }
+        for index in readers.indices {
+            #expect(shown[index]?.map(stripNumber) == (0..<120).map { $0 })
+        }
+    }
+
+    @Test("asked at any time, the frame captured last before t − delay is shown: read from the pictures")
+    func pulled() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var generator = SplitMix(state: seed)
+        let rig = try RingRig()
+        rig.add(150)
+        for delay in [0, 0.2, 1, 3] {
+            let reader = rig.reader(delay: delay)
+            reader.command { playhead, _, _ in playhead.follow(delay: Nanoseconds(seconds: delay), at: 0) }
+            var now = 0.0
+            var before: Int?
+            while now < 5 + delay {
+                now += .random(in: 0.001...0.1, using: &generator)
+                let time = CMTime(seconds: now, preferredTimescale: 1_000_000_000)
+                let expected = rig.times.lastIndex {
+                    $0 <= time - CMTime(seconds: delay, preferredTimescale: 1_000_000_000)
+                }
+                let frame = reader.frame(at: Nanoseconds(time))
+                #expect(frame.flatMap(stripNumber) == expected, "seed \(seed)")
+                #expect(frame?.isRepeat == (expected == nil ? nil : expected == before), "seed \(seed)")
+                before = expected
+            }
+        }
+    }
+
+    @Test("scrubbing: pause, steps in both directions, seeking, slow motion, backwards and live again")
+    func scrubbing() throws {
+        let rig = try RingRig()
+        rig.add(151)
+        let reader = rig.reader(delay: 1)
+        func number(at time: Double) -> Int? {
+            reader.frame(at: Nanoseconds(seconds: time)).flatMap(stripNumber)
+        }
+        #expect(number(at: 3) == 60)
+        reader.command { playhead, now, _ in playhead.pause(at: now) }
+        #expect(number(at: 3.5) == 60)
+        for expected in (55..<60).reversed() {
+            reader.command { playhead, now, frames in playhead.step(by: -1, frames: frames, at: now) }
+            #expect(number(at: 3.5) == expected)
+        }
+        reader.command { playhead, now, frames in playhead.step(by: 3, frames: frames, at: now) }
+        #expect(number(at: 3.6) == 58)
+        reader.command { playhead, now, _ in playhead.seek(to: Nanoseconds(seconds: 0.51), at: now) }
+        #expect(number(at: 3.6) == 15)
+        reader.command { playhead, now, _ in playhead.setRate(0.5, at: now) }
+        #expect(number(at: 4.6) == 30)
+        reader.command { playhead, now, _ in playhead.setRate(-1, at: now) }
+        #expect(number(at: 4.8) == 24)
+        reader.command { playhead, now, _ in playhead.follow(delay: 0, at: now) }
+        #expect(number(at: 5) == 150)
+    }
+
+    @Test("a change of the delay on the way takes effect with the next frame, without a restart")
+    func changedDelay() async throws {
+        let rig = try RingRig()
+        let reader = rig.reader(delay: 1)
+        rig.add(300)
+        rig.ring.end()
+        reader.attach()
+        var shown: [(number: Int?, time: Double)] = []
+        while let frame = await reader.next() {
+            shown.append((stripNumber(frame), frame.displayTime.seconds))
+            if shown.count == 60 {
+                reader.command { playhead, now, _ in playhead.follow(delay: Nanoseconds(seconds: 0.5), at: now) }
+            }
+        }
+        reader.detach()
+        // Frame 59 was shown at 59/30 + 1 s; half a second behind there lies frame 74.
+        #expect(shown.map(\.number) == Array(0..<60) + Array(74..<300))
+        for (index, frame) in shown.enumerated() {
+            let delay = frame.time - Double(frame.number ?? 0) / 30
+            #expect(abs(delay - (index < 60 ? 1 : 0.5)) < 1e-6)
+        }
+        #expect(reader.statistics.skipped == 0)
+    }
+
+    @Test("where the source waits, frames that a reader has yet to take are not let go of")
+    func waitsForReaders() async throws {
+        let rig = try RingRig(isNoisy: true) {
+            $0.memoryBudget = 1 << 20
+            $0.compression = .h264(bitRate: 4_000_000)
+        }
+        let reader = rig.reader(delay: 0.2)
+        reader.attach()
+        DispatchQueue(label: "camera").async {
+            rig.add(400)
+            rig.ring.end()
+        }
+        var numbers: [Int?] = []
+        while let frame = await reader.next() {
+            numbers.append(stripNumber(frame))
+            for _ in 0..<5 { await Task.yield() }
+        }
+        reader.detach()
+        #expect(numbers == (0..<400).map { $0 })
+        #expect(rig.ring.status.frames < 400)
+    }
+
+    @Test("a delay that does not fit is shortened, which is said before and when it happens")
+    func shortened() async throws {
+        let rig = try RingRig(isNoisy: true) {
+            $0.memoryBudget = 1 << 20
+            $0.compression = .h264(bitRate: 4_000_000)
+        }
+        let reader = rig.reader(delay: 60)
+        rig.ring.setNeed(Nanoseconds(seconds: 60), of: reader)
+        reader.attach()
+        DispatchQueue(label: "camera").async {
+            rig.add(600)
+            rig.ring.end()
+        }
+        var shown: [DelayedFrame] = []
+        while let frame = await reader.next() { shown.append(frame) }
+        reader.detach()
+        // Nothing was due, so nothing was waited for.
+        #expect(rig.ring.status.frames < 600)
+        #expect(!shown.isEmpty)
+        let kinds = rig.events.all.compactMap { event -> String? in
+            switch event {
+            case .willShorten: "will"
+            case .shortened: "is"
+            default: nil
+            }
+        }
+        #expect(kinds.first == "will")
+        #expect(kinds.contains("is"))
+        #expect(shown.map { $0.age < 60 }.allSatisfy { $0 })
+    }
+
+    @Test("a queue's closure gets every frame in order")
+    func handler() async throws {
+        let rig = try RingRig()
+        let reader = rig.reader(delay: 0.3)
+        rig.add(90)
+        rig.ring.end()
+        let stream = AsyncStream<Int?> { continuation in
+            reader.hand(to: DispatchQueue(label: "shown")) { frame in
+                continuation.yield(stripNumber(frame))
+                if frame.number == 89 { continuation.finish() }
+            }
+        }
+        var numbers: [Int?] = []
+        for await number in stream { numbers.append(number) }
+        #expect(numbers == (0..<90).map { $0 })
+        reader.detach()
+    }
+
+    @Test("a task that is cancelled gets no more frames, and lets the source go")
+    func cancelled() async throws {
+        let rig = try RingRig()
+        let reader = rig.reader(delay: 10)
+        rig.add(30)
+        let task = Task {
+            reader.attach()
+            return await reader.next() == nil
+        }
+        task.cancel()
+        #expect(await task.value)
+        rig.add(30)
+        #expect(rig.ring.status.frames == 60)
+    }
+}
