@@ -27,7 +27,7 @@ private final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDe
     private let group = DispatchGroup()
 
     /// Gets each chunk when it is complete.
-    var chunkIsReady: (@Sendable (URL) -> Void)?
+    var chunkIsReady: (@Sendable (AVPlayerItem) -> Void)?
     /// Whether a camera that is faster than real time is held back until the writer is ready.
     var waitsForWriter = false
 
@@ -112,7 +112,7 @@ private final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDe
             if finished.value.status != .completed {
                 failures.withLock { $0.append("\(url.lastPathComponent): \(finished.value.error as Any)") }
             }
-            chunkIsReady?(url)
+            chunkIsReady?(AVPlayerItem(url: url))
             group.leave()
         }
         assetWriter = nil
@@ -152,7 +152,7 @@ private final class CameraFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDe
             group.enter()
             writer.finishWriting { [self] in
                 if finished.value.status != .completed { failures.withLock { $0.append("the last chunk") } }
-                if let url { chunkIsReady?(url) }
+                if let url { chunkIsReady?(AVPlayerItem(url: url)) }
                 group.leave()
             }
             assetWriter = nil
@@ -177,10 +177,22 @@ struct ChunkedFeedTests {
 
     /// The chunks that were handed over.
     private final class ChunkList: Sendable {
-        private let list = Mutex<[URL]>([])
-        func add(_ url: URL) { list.withLock { $0.append(url) } }
+        private let list = Mutex<[UncheckedReference<AVPlayerItem>]>([])
+
+        func add(_ item: AVPlayerItem) {
+            let item = UncheckedReference(item)
+            list.withLock { $0.append(item) }
+        }
+
         /// By name, which is the order in which they were begun.
-        var urls: [URL] { list.withLock { $0 }.sorted { $0.lastPathComponent < $1.lastPathComponent } }
+        var items: [AVPlayerItem] {
+            list.withLock { $0 }.map(\.value).sorted { Self.url($0).lastPathComponent < Self.url($1).lastPathComponent }
+        }
+        var urls: [URL] { items.map(Self.url) }
+
+        private static func url(_ item: AVPlayerItem) -> URL {
+            (item.asset as? AVURLAsset)?.url ?? URL(fileURLWithPath: "/")
+        }
     }
 
     init() throws { folder = try TemporaryFolder() }
@@ -212,7 +224,12 @@ struct ChunkedFeedTests {
         )
         let feed = CameraFeed(folder: folder, latency: 0.8)
         feed.waitsForWriter = true
-        feed.chunkIsReady = { [chunks] url in chunks.add(url) }
+        // The player takes each chunk when it is handed over, in the place of the one before.
+        let player = UncheckedReference(AVPlayer())
+        feed.chunkIsReady = { [chunks] item in
+            chunks.add(item)
+            player.value.replaceCurrentItem(with: item)
+        }
         try feed.setUp(device)
         let ended = AsyncStream<Void> { stream in
             nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
@@ -230,6 +247,7 @@ struct ChunkedFeedTests {
         #expect(feed.delivered.withLock { $0 } == 75)
         let urls = chunks.urls
         #expect(urls.count == 3)
+        #expect(chunks.items.contains { $0 === player.value.currentItem })
         try check(urls, frames: 75, longest: 25)
     }
 
@@ -240,7 +258,7 @@ struct ChunkedFeedTests {
             AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: .back)
         )
         let feed = CameraFeed(folder: folder, latency: 0.3)
-        feed.chunkIsReady = { [chunks] url in chunks.add(url) }
+        feed.chunkIsReady = { [chunks] item in chunks.add(item) }
         try feed.setUp(device)
         feed.captureSession.startRunning()
         let beginning = CMTime(value: 123_456_789, timescale: 1000)
@@ -262,6 +280,14 @@ struct ChunkedFeedTests {
         #expect(feed.failures.withLock { $0 } == [])
         #expect(feed.dropped.withLock { $0 } == 0 && feed.refused.withLock { $0 } == 0)
         let urls = chunks.urls
+        // The other way of playing: a queue that each chunk is put into.
+        let queue = AVQueuePlayer()
+        for item in chunks.items {
+            #expect(queue.canInsert(item, after: nil))
+            queue.insert(item, after: nil)
+        }
+        #expect(queue.items() == chunks.items && queue.currentItem === chunks.items.first)
+        queue.removeAllItems()
         try check(urls, frames: 25, longest: 10)
     }
 
