@@ -18,7 +18,7 @@ struct ObscuraCommand: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            ScanCommand.self, RecordCommand.self, DevicesCommand.self, InspectCommand.self,
+            ScanCommand.self, RecordCommand.self, DelayCommand.self, DevicesCommand.self, InspectCommand.self,
             DoctorCommand.self,
         ]
     )

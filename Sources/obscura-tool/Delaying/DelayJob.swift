@@ -1,0 +1,255 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import MediaFiles
+import Obscura
+import ObscuraServer
+
+/// One run of `delay`: an input, shown later.
+struct DelayJob {
+    var input: PlannedInput
+    /// Seconds.
+    var delay: Double
+    /// The file; nil where it is served.
+    var plan: Recording.Plan?
+    /// Where it is served; nil where it is written.
+    var port: UInt16?
+    var memoryBudget: Int
+    var diskBudget: Int
+    var statisticsFile: OutputFile?
+    let stop = StopSwitch()
+    let output = StandardOutput()
+
+    /// Shows the picture and writes what was asked for.
+    func run() async -> ToolStatus {
+        if let refusal = prepare() { return refusal }
+        let clock = ContinuousClock()
+        let begin = clock.now
+        var outcome = RecordingOutcome()
+        var statistics = RunStatistics()
+        statistics.inputs = [RunStatistics.Input(source: input.label, captured: 0, outputs: [])]
+        do {
+            let opened = try OpenedInput(input)
+            let feed = try DelayedFeed(device: opened.device, configuration: configuration)
+            let reader = feed.reader(delay: delay)
+            outcome = try await show(feed, reader, opened)
+            statistics.inputs = [
+                RunStatistics.Input(session: feed.session, source: input.label, isLive: opened.isLive)
+            ]
+            statistics.take(reader.statistics, requested: delay)
+        } catch let error as PictureServer.Failure {
+            outcome.writeFailure = error.description
+        } catch {
+            outcome.problem = InputProblem(error, isCamera: input.isCamera)
+        }
+        if statistics.delay == nil { statistics.take(nil, requested: delay) }
+        statistics.inputs[0].error = outcome.problem?.message ?? outcome.writeFailure
+        statistics.elapsed = (clock.now - begin) / .seconds(1)
+        statistics.peakResidentMemory = RunStatistics.currentPeakResidentMemory()
+        outcome.tell(input.label)
+        return statistics.write(to: statisticsFile) ? outcome.status : .someFailed
+    }
+
+    private func prepare() -> ToolStatus? {
+        if let plan { return RecordingTarget.prepare(plan, statistics: statisticsFile) }
+        do throws(OutputError) {
+            try statisticsFile?.prepare()
+            return nil
+        } catch {
+            Message.error(error.description)
+            return error.toolStatus
+        }
+    }
+
+    private var configuration: DelayedFeedConfiguration {
+        var configuration = DelayedFeedConfiguration()
+        configuration.memoryBudget = memoryBudget
+        configuration.diskBudget = diskBudget
+        // One more, for what is on its way.
+        configuration.longestDelay = delay + 1
+        return configuration
+    }
+
+    // MARK: Showing
+
+    private func show(
+        _ feed: DelayedFeed,
+        _ reader: DelayedFeedReader,
+        _ opened: OpenedInput
+    ) async throws -> RecordingOutcome {
+        let news = DelayNews(feed.events, input: input)
+        let watching = stop.whenOn {
+            reader.stopFrames()
+            feed.stop()
+        }
+        defer { stop.forget(watching) }
+        var outcome = RecordingOutcome()
+        if let plan {
+            let shortest = opened.device.activeVideoMinFrameDuration.seconds
+            let output = output
+            let recording = Recording(plan, rate: 1 / shortest, isRealTime: false) { written in
+                try? output.line(written.path)
+                Message.show(written.summary)
+            }
+            if opened.isLive {
+                Message.show(
+                    "Writing \(input.label), \(delay) s later, to \(plan.pattern.path(1)); Ctrl-C ends it."
+                )
+            }
+            let film = DelayedFilm(recording, delay: delay)
+            outcome.writeFailure = await film.write(reader)
+            outcome.frameCount = await film.frameCount
+        } else {
+            let screen = DelayedScreen(feed, label: input.label, delay: delay)
+            outcome.frameCount = try await screen.show(reader, port: port ?? 0)
+        }
+        feed.stop()
+        await feed.waitUntilSettled()
+        outcome.problem = await news.problem(isStopped: stop.isOn)
+        return outcome
+    }
+}
+
+extension RunStatistics {
+    /// How exactly a reader kept its delay.
+    fileprivate mutating func take(_ statistics: DelayStatistics?, requested: Double) {
+        func milliseconds(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1000 }
+        delay = Delay(
+            requested: milliseconds(requested),
+            p50: milliseconds(requested + (statistics?.errorP50 ?? 0)),
+            p99: milliseconds(requested + (statistics?.errorP99 ?? 0)),
+            maximumError: milliseconds(statistics?.maximumError ?? 0)
+        )
+        repeated = statistics?.repeated ?? 0
+        skipped = statistics?.skipped ?? 0
+    }
+}
+
+/// Frames on their way into a film, with the times at which they are due.
+actor DelayedFilm {
+    private let recording: Recording
+    private let delay: CMTime
+    // Encoding waits for the encoder, which must not take up one of the threads that tasks run on.
+    private let queue = DispatchQueue(label: "obscura.delay.film", qos: .userInitiated)
+
+    init(_ recording: sending Recording, delay: Double) {
+        self.recording = recording
+        self.delay = CMTime(seconds: delay, preferredTimescale: 1_000_000_000)
+    }
+
+    var frameCount: Int { recording.frameCount }
+
+    /// Writes everything that a reader shows.
+    ///
+    /// - Returns: what went wrong with the file.
+    func write(_ reader: DelayedFeedReader) async -> String? {
+        var failure: String?
+        for await frame in reader {
+            failure = await onQueue { recording, delay throws(MovieFile.Failure) in
+                try recording.append(frame.pixelBuffer, at: frame.captureTime + delay, duration: frame.duration)
+            }
+            if failure != nil { break }
+        }
+        let ending = await onQueue { recording, _ throws(MovieFile.Failure) in try recording.finish() }
+        return failure ?? ending
+    }
+
+    private func onQueue(
+        _ body: @escaping @Sendable (Recording, CMTime) throws(MovieFile.Failure) -> Void
+    ) async -> String? {
+        // nonisolated(unsafe): this actor waits while the queue uses it.
+        nonisolated(unsafe) let recording = recording
+        let delay = delay
+        return await withCheckedContinuation { done in
+            queue.async {
+                do throws(MovieFile.Failure) {
+                    try body(recording, delay)
+                    done.resume(returning: nil)
+                } catch {
+                    done.resume(returning: error.description)
+                }
+            }
+        }
+    }
+}
+
+/// The delayed and the live picture in a browser.
+struct DelayedScreen {
+    let feed: DelayedFeed
+    let label: String
+    let delay: Double
+
+    init(_ feed: DelayedFeed, label: String, delay: Double) {
+        self.feed = feed
+        self.label = label
+        self.delay = delay
+    }
+
+    /// Serves what a reader shows, until it ends.
+    ///
+    /// - Returns: how many frames were shown.
+    /// - Throws: `PictureServer.Failure`.
+    func show(_ reader: DelayedFeedReader, port: UInt16) async throws -> Int {
+        let server = PictureServer(title: "\(label), \(delay) s ago", streams: ["delayed", "live"])
+        let port = try await server.start(port: port)
+        try? StandardOutput().line("http://127.0.0.1:\(port)/")
+        Message.show("Showing \(label), \(delay) s later, at http://127.0.0.1:\(port)/; Ctrl-C ends it.")
+        let live = feed.reader(delay: 0)
+        let showingLive = Task {
+            for await frame in live { Self.publish(frame, on: "live", server) }
+        }
+        var count = 0
+        for await frame in reader {
+            count += 1
+            Self.publish(frame, on: "delayed", server)
+        }
+        live.stopFrames()
+        showingLive.cancel()
+        await server.stop()
+        return count
+    }
+
+    private static func publish(_ frame: DelayedFrame, on stream: String, _ server: PictureServer) {
+        // Pictures are made for those who look.
+        guard server.isWatched(stream),
+            let jpeg = try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.8), maximumWidth: 1280)
+        else { return }
+        server.publish(jpeg, on: stream)
+    }
+}
+
+/// What a feed tells besides frames, in words for people.
+final class DelayNews: Sendable {
+    private let task: Task<InputProblem?, Never>
+
+    init(_ events: AsyncStream<DelayedFeedEvent>, input: PlannedInput) {
+        task = Task {
+            for await event in events {
+                switch event {
+                case .willShorten(let forecast): Message.error(forecast.description)
+                case .shortened(let from, let to):
+                    Message.error(
+                        String(
+                            format: "The delay was shortened from %.1f s to %.1f s: older frames had to go.",
+                            from,
+                            to
+                        )
+                    )
+                case .spillFailed(let message), .compressionFailed(let message): Message.error(message)
+                case .restarted: Message.error("The input began anew; what was held is let go of.")
+                case .ended(let error):
+                    return error.map { InputProblem($0, isCamera: input.isCamera) }
+                case .spills, .lost: break
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Why the input could not be read to its end.
+    func problem(isStopped: Bool) async -> InputProblem? {
+        if isStopped { task.cancel() }
+        let problem = await task.value
+        return isStopped ? nil : problem
+    }
+}
