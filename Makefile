@@ -21,7 +21,7 @@ env: ## print what a plain `swift build` needs: eval "$$(make -s env)"
 build: setup ## build everything (debug)
 	swift build
 
-run: setup ## scan a virtual camera and a video made on the spot
+run: setup ## scan, record and delay a virtual camera, and scan a video made on the spot
 	swift build -c release --product obscura
 	scripts/demo "$$(swift build -c release --show-bin-path)/obscura"
 
