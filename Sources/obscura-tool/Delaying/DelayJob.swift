@@ -97,11 +97,11 @@ struct DelayJob {
                 )
             }
             let film = DelayedFilm(recording, delay: delay)
-            outcome.writeFailure = await film.write(reader)
+            outcome.writeFailure = await film.write(reader, until: stop)
             outcome.frameCount = await film.frameCount
         } else {
             let screen = DelayedScreen(feed, label: input.label, delay: delay)
-            outcome.frameCount = try await screen.show(reader, port: port ?? 0)
+            outcome.frameCount = try await screen.show(reader, port: port ?? 0, until: stop)
         }
         feed.stop()
         await feed.waitUntilSettled()
@@ -142,9 +142,11 @@ actor DelayedFilm {
     /// Writes everything that a reader shows.
     ///
     /// - Returns: what went wrong with the file.
-    func write(_ reader: DelayedFeedReader) async -> String? {
+    func write(_ reader: DelayedFeedReader, until stop: StopSwitch) async -> String? {
         var failure: String?
         for await frame in reader {
+            // A stop that came before the first look at the reader did not reach it.
+            if stop.isOn { break }
             failure = await onQueue { recording, delay throws(MovieFile.Failure) in
                 try recording.append(frame.pixelBuffer, at: frame.captureTime + delay, duration: frame.duration)
             }
@@ -189,7 +191,7 @@ struct DelayedScreen {
     ///
     /// - Returns: how many frames were shown.
     /// - Throws: `PictureServer.Failure`.
-    func show(_ reader: DelayedFeedReader, port: UInt16) async throws -> Int {
+    func show(_ reader: DelayedFeedReader, port: UInt16, until stop: StopSwitch) async throws -> Int {
         let server = PictureServer(title: "\(label), \(delay) s ago", streams: ["delayed", "live"])
         let port = try await server.start(port: port)
         try? StandardOutput().line("http://127.0.0.1:\(port)/")
@@ -200,6 +202,8 @@ struct DelayedScreen {
         }
         var count = 0
         for await frame in reader {
+            // A stop that came before the first look at the reader did not reach it.
+            if stop.isOn { break }
             count += 1
             Self.publish(frame, on: "delayed", server)
         }
