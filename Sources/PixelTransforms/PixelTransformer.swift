@@ -80,13 +80,19 @@ package final class PixelTransformer: Sendable {
 
     /// A pool for the results.
     ///
-    /// - Parameter limit: how many buffers may be out at a time.
-    package func makePool(limit: Int) throws(PixelBufferError) -> PixelBufferPool {
+    /// - Parameters:
+    ///   - limit: how many buffers may be out at a time.
+    ///   - onReturn: called after a buffer came back, on any thread; must not wait.
+    package func makePool(
+        limit: Int,
+        onReturn: (@Sendable () -> Void)? = nil
+    ) throws(PixelBufferError) -> PixelBufferPool {
         try PixelBufferPool(
             width: transform.outputWidth,
             height: transform.outputHeight,
             format: transform.outputFormat,
-            limit: limit
+            limit: limit,
+            onReturn: onReturn
         )
     }
 

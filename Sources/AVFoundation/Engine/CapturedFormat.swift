@@ -102,8 +102,10 @@ final class CapturedFormat: Sendable {
 
     /// Converts a picture into a buffer of the recipe's pool; nil when all of these are out, or where no conversion is
     /// possible.
-    func convert(_ image: CVPixelBuffer, with recipe: ConversionRecipe) -> CVPixelBuffer? {
-        entry(for: recipe) { UncheckedReference($0.converter) }.value?.convert(image)
+    ///
+    /// - Parameter waits: whether to wait for one of them to come back.
+    func convert(_ image: CVPixelBuffer, with recipe: ConversionRecipe, waits: Bool) -> CVPixelBuffer? {
+        entry(for: recipe) { UncheckedReference($0.converter) }.value?.convert(image, waits: waits)
     }
 
     private func entry<Result>(

@@ -46,7 +46,7 @@ final class CapturedFrame: Sendable {
     /// The frame's pixels, converted.
     ///
     /// Nil when the pool for the converted pictures is exhausted because clients keep them all: an `OutOfBuffers` drop
-    /// for this consumer only.
+    /// for this consumer only. A frame of a source that waits for its consumers waits for a buffer first.
     ///
     /// Converts on the caller's thread, once for each recipe; a second consumer that asks for the same recipe waits for
     /// the first and shares its result.
@@ -57,7 +57,7 @@ final class CapturedFrame: Sendable {
             if let done = conversions.first(where: { $0.recipe == recipe }), let image = done.image {
                 return UncheckedReference(image)
             }
-            let image = format.convert(frame.image, with: recipe)
+            let image = format.convert(frame.image, with: recipe, waits: isLossless)
             conversions.append(Conversion(recipe: recipe, image: image))
             return UncheckedReference(image)
         }.value

@@ -1,3 +1,4 @@
+import CameraSources
 import CoreVideo
 import PixelTransforms
 
@@ -5,6 +6,7 @@ import PixelTransforms
 final class PictureConverter: Sendable {
     private let transformer: PixelTransformer
     private let pool: PixelBufferPool
+    private let returns = BufferReturns()
 
     /// Prepares a conversion; nil where it is not possible.
     ///
@@ -21,7 +23,8 @@ final class PictureConverter: Sendable {
             outputHeight: recipe.size?.height,
             outputFormat: recipe.pixelFormat
         )
-        guard let transformer = try? PixelTransformer(transform), let pool = try? transformer.makePool(limit: limit)
+        guard let transformer = try? PixelTransformer(transform),
+            let pool = try? transformer.makePool(limit: limit, onReturn: { [returns] in returns.note() })
         else { return nil }
         self.transformer = transformer
         self.pool = pool
@@ -30,8 +33,15 @@ final class PictureConverter: Sendable {
     /// Converts on the caller's thread; nil when all buffers are out.
     ///
     /// May be used from any thread.
-    func convert(_ image: CVPixelBuffer) -> CVPixelBuffer? {
-        // The sizes and formats fit by construction, so nothing but a lack of buffers can come in the way.
-        try? transformer.make(from: image, pool: pool)
+    ///
+    /// - Parameter waits: whether to wait for a buffer to come back, as a source that loses nothing wants it; a client
+    ///   that keeps all of them ends the waiting.
+    func convert(_ image: CVPixelBuffer, waits: Bool = false) -> CVPixelBuffer? {
+        while true {
+            let seen = returns.count
+            // The sizes and formats fit by construction, so nothing but a lack of buffers can come in the way.
+            if let picture = try? transformer.make(from: image, pool: pool) { return picture }
+            guard waits, returns.wait(since: seen) else { return nil }
+        }
     }
 }
