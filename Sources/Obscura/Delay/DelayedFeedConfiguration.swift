@@ -17,7 +17,7 @@ public struct DelayedFeedConfiguration: Sendable {
 
     /// Bytes of memory for frames: compressed ones, those decoded for readers, and what codecs need; 256 MiB at first.
     ///
-    /// Five eighths are for compressed frames.
+    /// Half of them are for compressed frames.
     public var memoryBudget = 256 << 20
     /// Bytes on disk for the oldest frames, which memory has no room for; none at first.
     public var diskBudget = 0
@@ -41,7 +41,7 @@ public struct DelayedFeedConfiguration: Sendable {
     public init() {}
 
     /// Bytes for compressed frames in memory.
-    var compressedBudget: Int { max(memoryBudget, 0) / 8 * 5 }
+    var compressedBudget: Int { max(memoryBudget, 0) / 2 }
     /// Bytes for decoded frames.
     var pictureBudget: Int { max(memoryBudget, 0) / 8 }
 

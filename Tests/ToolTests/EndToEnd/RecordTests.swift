@@ -138,6 +138,31 @@ struct RecordTests {
         #expect(result.errors.contains("obscura: "), "\(result.errors)")
     }
 
+    @Test(
+        "where no more fits, words say so with status 2, and what was written plays",
+        arguments: [["record"], ["delay", "--by", "0.5"]]
+    )
+    func full(command: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let camera = "virtual:320x240@30?codes=none&noise=0.3&clock=virtual&frames=600"
+        let file = folder.path("clip.mov")
+        let result = try await Tool.run(
+            command + [camera, "-o", file, "--stats", folder.path("run.json")],
+            fileLimit: 300
+        )
+        #expect(result.status == 2)
+        #expect(
+            result.errors.contains(
+                "Could not write \(file): files there cannot be larger. Choose another disk, or write several shorter files."
+            ),
+            "\(result.errors)"
+        )
+        let numbers = try Film(file).numbers
+        #expect(!numbers.isEmpty && numbers.count < 600)
+        #expect(numbers == Array(0..<numbers.count))
+        #expect(FileManager.default.fileExists(atPath: folder.path("run.json")))
+    }
+
     @Test("a file that exists is left alone, unless --force says otherwise")
     func existing() async throws {
         let folder = try TemporaryFolder()

@@ -33,16 +33,23 @@ enum Tool {
     ///
     /// - Parameters:
     ///   - environment: what to add to this process's environment; OBSCURA_CAMERAS is unset otherwise.
+    ///   - fileLimit: the largest file that it may write, in KiB; nil for any.
     ///   - firstLine: called when the first line of output has come, with the running process.
     static func run(
         _ arguments: [String],
         environment: [String: String] = [:],
+        fileLimit: Int? = nil,
         output: FileHandle? = nil,
         firstLine: (@Sendable (Process) -> Void)? = nil
     ) async throws -> Result {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
+        if let fileLimit {
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.arguments = ["-c", "ulimit -f \(fileLimit) && exec \"$@\"", "bash", path] + arguments
+        } else {
+            process.executableURL = URL(fileURLWithPath: path)
+            process.arguments = arguments
+        }
         var variables = ProcessInfo.processInfo.environment
         variables["OBSCURA_CAMERAS"] = nil
         variables["NO_COLOR"] = "1"
