@@ -37,6 +37,11 @@ struct DelayJob {
                 RunStatistics.Input(session: feed.session, source: input.label, isLive: opened.isLive)
             ]
             statistics.take(reader.statistics, requested: delay)
+            if statistics.inputs[0].captured > 0 {
+                outcome.reasonForNone =
+                    "\(input.label): no frame was \(delay) s old before it ended, so nothing was shown. Wait longer, or "
+                    + "give a shorter --by."
+            }
         } catch let error as PictureServer.Failure {
             outcome.writeFailure = error.description
         } catch {

@@ -77,6 +77,8 @@ struct RecordingOutcome {
     /// Why files could not be written.
     var writeFailure: String?
     var frameCount = 0
+    /// Why frames that came were not written, where that is so.
+    var reasonForNone: String?
 
     /// The exit status.
     var status: ToolStatus {
@@ -98,7 +100,10 @@ struct RecordingOutcome {
         }
         if let writeFailure { Message.error(writeFailure) }
         if frameCount == 0, problem == nil, writeFailure == nil {
-            Message.error("No frame came from \(label), so nothing was written. Look at it with 'obscura devices'.")
+            Message.error(
+                reasonForNone
+                    ?? "No frame came from \(label), so nothing was written. Look at it with 'obscura devices'."
+            )
         }
     }
 }

@@ -3,6 +3,7 @@ import CoreMedia
 import CoreVideo
 import Dispatch
 import Foundation
+import MediaFiles
 import QuartzCore
 import Testing
 
@@ -109,6 +110,41 @@ struct RenderingTests {
         let metrics = await layer.sampleBufferRenderer.videoPerformanceMetrics
         #expect(metrics?.totalNumberOfFrames == 2)
         #expect(metrics?.numberOfDroppedFrames == 1)
+    }
+
+    @Test(
+        "OUT-9 OUT-10 compressed pictures are shown in the order of their times, reordered or not",
+        arguments: [true, false]
+    )
+    func compressed(isReordered: Bool) throws {
+        var encoding = VideoEncoding(codec: .h264, width: 320, height: 180)
+        encoding.allowsFrameReordering = isReordered
+        encoding.expectedFrameRate = 30
+        let encoder = try VideoEncoder(encoding)
+        var samples: [CMSampleBuffer] = []
+        for index in 0..<14 {
+            var buffer: CVPixelBuffer?
+            CVPixelBufferCreate(nil, 320, 180, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
+            let picture = try #require(buffer)
+            FrameNumberStrip.write(UInt32(index), into: picture)
+            samples += try encoder.encode(picture, presentationTime: at(index + 1, 10), duration: at(1, 10))
+        }
+        samples += try encoder.finish()
+        let isInOrder = zip(samples, samples.dropFirst()).allSatisfy {
+            $0.presentationTimeStamp < $1.presentationTimeStamp
+        }
+        #expect(isInOrder == !isReordered)
+        let stage = PlaybackStage()
+        let layer = stage.make { AVSampleBufferDisplayLayer() }
+        layer.controlTimebase = try timebase(stage, rate: 1)
+        for sample in samples { layer.enqueue(sample) }
+        var seen: [Int?] = []
+        // The decoder of reordered pictures keeps the last two until more samples come.
+        for _ in 0..<(isReordered ? 12 : 14) {
+            stage.pass(1, 10)
+            seen.append(number(of: layer.picture(atHostTime: stage.clock.now)))
+        }
+        #expect(seen == seen.indices.map { $0 })
     }
 
     @Test("OUT-14 media are requested again and again while they are wanted")

@@ -81,6 +81,8 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
     ///
     /// One that is marked to be displayed at once replaces all that wait; one that is marked not to be displayed only
     /// helps to decode others; an empty buffer marked as empty media clears the layer at its time.
+    ///
+    /// Differs from Apple: the last pictures of a stream that reorders come out only when further samples are enqueued.
     open func enqueue(_ sampleBuffer: CMSampleBuffer) { core.enqueue(sampleBuffer) }
 
     /// Drops what waits; what is seen stays.

@@ -52,6 +52,8 @@ public final class AVSampleBufferVideoRenderer: NSObject, AVQueuedSampleBufferRe
     // MARK: Pictures
 
     /// Takes a picture, compressed or not.
+    ///
+    /// Differs from Apple: the last pictures of a stream that reorders come out only when further samples are enqueued.
     public func enqueue(_ sampleBuffer: CMSampleBuffer) { core.enqueue(sampleBuffer) }
 
     /// Drops what waits; what is seen stays.
