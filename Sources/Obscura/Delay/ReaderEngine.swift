@@ -148,7 +148,9 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
                 queue.async { [self] in
                     precondition(once == nil, "A reader of a delayed feed is iterated by one task at a time.")
                     handler = nil
-                    if cancellation.isRequested.load(ordering: .acquiring) {
+                    // Who has been detached meanwhile hears of nothing any more, not even of the end.
+                    let isAttached = state.withLock { $0.isAttached }
+                    if !isAttached || cancellation.isRequested.load(ordering: .acquiring) {
                         return continuation.resume(returning: nil)
                     }
                     once = continuation

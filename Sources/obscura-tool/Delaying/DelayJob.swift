@@ -149,13 +149,15 @@ actor DelayedFilm {
     /// - Returns: what went wrong with the file.
     func write(_ reader: DelayedFeedReader, until stop: StopSwitch) async -> String? {
         var failure: String?
-        for await frame in reader {
-            // A stop that came before the first look at the reader did not reach it.
-            if stop.isOn { break }
-            failure = await onQueue { recording, delay throws(MovieFile.Failure) in
-                try recording.append(frame.pixelBuffer, at: frame.captureTime + delay, duration: frame.duration)
+        // A stop that came before the first look at the reader did not reach it.
+        if !stop.isOn {
+            for await frame in reader {
+                if stop.isOn { break }
+                failure = await onQueue { recording, delay throws(MovieFile.Failure) in
+                    try recording.append(frame.pixelBuffer, at: frame.captureTime + delay, duration: frame.duration)
+                }
+                if failure != nil { break }
             }
-            if failure != nil { break }
         }
         let ending = await onQueue { recording, _ throws(MovieFile.Failure) in try recording.finish() }
         return failure ?? ending
@@ -203,17 +205,25 @@ struct DelayedScreen {
         Message.show("Showing \(label), \(delay) s later, at http://127.0.0.1:\(port)/; Ctrl-C ends it.")
         let live = feed.reader(delay: 0)
         let showingLive = Task {
-            for await frame in live { Self.publish(frame, on: "live", server) }
+            guard !stop.isOn else { return }
+            for await frame in live {
+                if Task.isCancelled { break }
+                Self.publish(frame, on: "live", server)
+            }
         }
         var count = 0
-        for await frame in reader {
-            // A stop that came before the first look at the reader did not reach it.
-            if stop.isOn { break }
-            count += 1
-            Self.publish(frame, on: "delayed", server)
+        // A stop that came before the first look at a reader did not reach it.
+        if !stop.isOn {
+            for await frame in reader {
+                if stop.isOn { break }
+                count += 1
+                Self.publish(frame, on: "delayed", server)
+            }
         }
         live.stopFrames()
         showingLive.cancel()
+        // A reader that is looked at begins capture, so nobody may do so after the end.
+        await showingLive.value
         await server.stop()
         return count
     }

@@ -72,6 +72,18 @@ struct DelayedFeedTests {
         #expect(feed.status.captured == numbers.count)
     }
 
+    @Test("a reader that was stopped before its first frame was asked for ends at once")
+    func stoppedEarly() async throws {
+        let camera = try FeedCamera("codes=none&seed=2005")
+        let feed = try DelayedFeed(device: camera.device)
+        let reader = feed.reader(delay: 1)
+        var iterator = reader.makeAsyncIterator()
+        reader.stopFrames()
+        #expect(await iterator.next() == nil)
+        feed.stop()
+        await feed.waitUntilSettled()
+    }
+
     @Test("readers at several delays, one slower, share one feed")
     func severalReaders() async throws {
         let camera = try FeedCamera("codes=none&frames=240&seed=2002")
