@@ -68,6 +68,17 @@ open class AVCaptureOutput: NSObject {
     /// Makes what takes the frames of a new connection; nil for an output that takes none.
     func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? { nil }
 
+    /// The session feeds the output from now on: it has started, or goes on with another configuration.
+    ///
+    /// Called on the thread that changed the session or on one of the session's own, in order with
+    /// ``flowDidEnd(_:)`` and outside all locks. Must not wait for a client.
+    func flowDidBegin() {}
+
+    /// Nothing more comes to the output until ``flowDidBegin()``; what came before has been handed on or forgotten.
+    ///
+    /// Called as ``flowDidBegin()`` is, once for each of its calls.
+    func flowDidEnd(_ reason: FlowEnd) {}
+
     // MARK: For synchronizers
 
     /// Hands the output's data to a receiver instead of its own delegate, from the next event on; nil gives them back

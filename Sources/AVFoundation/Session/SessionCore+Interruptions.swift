@@ -16,7 +16,7 @@ extension SessionCore {
             interruption = Interruption(reason: reason, resumes: isRunning)
             setInterrupted(true, &effects)
             tell(interruption: reason, &effects)
-            stopAll(&effects)
+            stopAll(.interrupted, &effects)
         }
     }
 

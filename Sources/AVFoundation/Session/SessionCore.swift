@@ -45,6 +45,7 @@ final class SessionCore: @unchecked Sendable {
     var requests: [ObjectIdentifier: CameraRequest] = [:]
     var finished: Set<ObjectIdentifier> = []
     var interruption: Interruption?
+    var flows: [Flow] = []
 
     /// Where endings of sources are dealt with, away from the threads that report them.
     private let control = DispatchQueue(label: "AVFoundation.session")
@@ -172,6 +173,7 @@ final class SessionCore: @unchecked Sendable {
         do throws(CaptureFailure) {
             try applyGraph(&effects)
             setRunning(true, &effects)
+            updateFlows(&effects)
         } catch {
             stopSources()
             report(error, &effects)
@@ -182,14 +184,15 @@ final class SessionCore: @unchecked Sendable {
         guard mayRun("stopRunning()") else { return }
         apply { effects in
             interruption?.resumes = false
-            stopAll(&effects)
+            stopAll(.stopped, &effects)
         }
     }
 
     /// The session object is gone.
     func shutDown() {
-        apply { _ in
+        apply { effects in
             stopSources()
+            endFlows(.stopped, &effects)
             locked { _isRunning = false }
         }
         let graph = graph
@@ -220,16 +223,21 @@ final class SessionCore: @unchecked Sendable {
             guard isRunning else { return }
             do throws(CaptureFailure) {
                 try applyGraph(&effects)
+                updateFlows(&effects)
             } catch {
                 report(error, &effects)
-                stopAll(&effects)
+                stopAll(FlowEnd(error), &effects)
             }
         }
     }
 
-    func stopAll(_ effects: inout Effects) {
+    /// Stops what runs.
+    ///
+    /// - Parameter reason: what outputs are told that do not know of their end yet.
+    func stopAll(_ reason: FlowEnd, _ effects: inout Effects) {
         guard isRunning else { return }
         stopSources()
+        endFlows(reason, &effects)
         setRunning(false, &effects)
     }
 
@@ -294,8 +302,14 @@ final class SessionCore: @unchecked Sendable {
         apply { effects in
             guard runners.contains(where: { $0 === runner }) else { return }
             finished.insert(ObjectIdentifier(runner))
-            if case .failed(let error) = ending { report(CaptureFailure(error, device: device), &effects) }
-            if runners.allSatisfy({ finished.contains(ObjectIdentifier($0)) }) { stopAll(&effects) }
+            var reason = FlowEnd.finished
+            if case .failed(let error) = ending {
+                let failure = CaptureFailure(error, device: device)
+                report(failure, &effects)
+                reason = FlowEnd(failure)
+            }
+            endFlows(from: runner.input.value, reason, &effects)
+            if runners.allSatisfy({ finished.contains(ObjectIdentifier($0)) }) { stopAll(reason, &effects) }
         }
     }
 }
