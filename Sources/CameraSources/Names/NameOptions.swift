@@ -99,9 +99,13 @@ struct NameOptions {
 /// How errors speak of the camera name they are about.
 struct NameSubject {
     private let shown: String
+    private let kind: String
 
     /// Quotes a name, shortened where it is very long and without a password in it.
-    init(_ name: some StringProtocol) {
+    ///
+    /// - Parameter kind: what it is the name of, with a capital letter.
+    init(_ name: some StringProtocol, of kind: String = "Camera") {
+        self.kind = kind
         let scalars = CameraName.hidingCredentials(in: String(name)).unicodeScalars
         shown = String(String.UnicodeScalarView(scalars.prefix(200))) + (scalars.count > 200 ? "…" : "")
     }
@@ -109,7 +113,7 @@ struct NameSubject {
     /// An error about the name.
     func error(_ problem: String) -> CameraError {
         // A question mark at the end is one of a suggestion.
-        let text = "Camera '\(shown)': \(problem)\(problem.hasSuffix("?") ? "" : ".")"
+        let text = "\(kind) '\(shown)': \(problem)\(problem.hasSuffix("?") ? "" : ".")"
         return CameraError(.invalidName, Self.printable(text))
     }
 

@@ -77,7 +77,7 @@ extension VirtualCameraSettings {
         return codes
     }
 
-    private static func stall(_ text: String, _ options: NameOptions) throws(CameraError) -> Stall {
+    static func stall(_ text: String, _ options: NameOptions) throws(CameraError) -> Stall {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
             throw options.subject.error(

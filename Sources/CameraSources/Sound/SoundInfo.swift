@@ -1,0 +1,133 @@
+public import CoreMedia
+
+/// What a source of sound is and what it can do.
+public struct SoundInfo: Sendable, Hashable {
+    /// Stable over runs, restarts and replugging.
+    ///
+    /// For a named source the full name, e.g. `virtual:48000x1`.
+    public var uniqueID: String
+    /// What a person calls it.
+    public var localizedName: String
+    /// The model; not empty.
+    public var modelID: String
+    /// Who made it; not empty.
+    public var manufacturer: String
+    /// What it can deliver: ascending by rate, then by channels; never empty.
+    public var formats: [SoundFormat]
+    /// What it delivers when nobody chooses.
+    public var defaultFormat: SoundFormat
+
+    /// Describes a source.
+    public init(
+        uniqueID: String,
+        localizedName: String,
+        modelID: String,
+        manufacturer: String,
+        formats: [SoundFormat],
+        defaultFormat: SoundFormat
+    ) {
+        self.uniqueID = uniqueID
+        self.localizedName = localizedName
+        self.modelID = modelID
+        self.manufacturer = manufacturer
+        self.formats = formats
+        self.defaultFormat = defaultFormat
+    }
+}
+
+/// Linear PCM with interleaved channels, in the byte order of this machine.
+public struct SoundFormat: Sendable, Hashable {
+    /// What one sample is.
+    public enum Sample: Sendable, Hashable, CaseIterable {
+        /// A signed 16-bit number.
+        case int16
+        /// A 32-bit floating-point number; full scale is 1.
+        case float32
+
+        /// Its size in bytes.
+        public var size: Int {
+            switch self {
+            case .int16: 2
+            case .float32: 4
+            }
+        }
+    }
+
+    /// Sample frames a second.
+    public var rate: Int
+    /// Samples in a frame.
+    public var channels: Int
+    /// What one sample is.
+    public var sample: Sample
+
+    /// Makes a format.
+    public init(rate: Int, channels: Int, sample: Sample = .int16) {
+        self.rate = rate
+        self.channels = channels
+        self.sample = sample
+    }
+
+    /// The bytes of one sample frame.
+    public var frameSize: Int { channels * sample.size }
+
+    /// The same as CoreMedia says it.
+    public var streamDescription: AudioStreamBasicDescription {
+        var stream = AudioStreamBasicDescription()
+        stream.mSampleRate = Double(rate)
+        stream.mFormatID = kAudioFormatLinearPCM
+        stream.mFormatFlags =
+            (sample == .float32 ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger) | kAudioFormatFlagIsPacked
+            | kAudioFormatFlagsNativeEndian
+        stream.mBytesPerPacket = UInt32(frameSize)
+        stream.mFramesPerPacket = 1
+        stream.mBytesPerFrame = UInt32(frameSize)
+        stream.mChannelsPerFrame = UInt32(channels)
+        stream.mBitsPerChannel = UInt32(8 * sample.size)
+        return stream
+    }
+
+    /// Describes buffers of this format; nil for one that no sound has.
+    ///
+    /// Make it once for a run: buffers of one stream share it.
+    public func makeDescription() -> CMFormatDescription? {
+        guard rate > 0, channels > 0 else { return nil }
+        let layout: ManagedAudioChannelLayout? =
+            switch channels {
+            case 1: ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_Mono)
+            case 2: ManagedAudioChannelLayout(tag: kAudioChannelLayoutTag_Stereo)
+            default: nil
+            }
+        return try? CMFormatDescription(audioStreamBasicDescription: streamDescription, layout: layout)
+    }
+}
+
+extension SoundFormat {
+    /// A sample buffer with a copy of interleaved samples; nil where there is no memory for them.
+    ///
+    /// - Parameters:
+    ///   - bytes: whole sample frames.
+    ///   - description: see ``makeDescription()``.
+    ///   - time: of the first sample.
+    package func makeBuffer(
+        _ bytes: UnsafeRawBufferPointer,
+        _ description: CMFormatDescription,
+        at time: CMTime
+    ) -> CMSampleBuffer? {
+        guard let base = bytes.baseAddress, bytes.count >= frameSize, let data = try? CMBlockBuffer(length: bytes.count)
+        else { return nil }
+        let status = CMBlockBufferReplaceDataBytes(
+            with: base,
+            blockBuffer: data,
+            offsetIntoDestination: 0,
+            dataLength: bytes.count
+        )
+        guard status == noErr else { return nil }
+        return try? CMSampleBuffer(
+            dataBuffer: data,
+            formatDescription: description,
+            numSamples: bytes.count / frameSize,
+            presentationTimeStamp: time,
+            packetDescriptions: []
+        )
+    }
+}
