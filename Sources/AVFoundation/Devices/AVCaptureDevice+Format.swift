@@ -17,8 +17,10 @@ extension AVCaptureDevice {
             case phaseDetection = 2
         }
 
-        /// The source's own description.
+        /// The source's own description; of no size for a format of sound.
         let source: CameraFormat
+        /// The source's own description of sound; nil for a format of a camera.
+        let sound: SoundFormat?
         /// Size and pixel format.
         public let formatDescription: CMFormatDescription
         /// The frame rates, one range or more.
@@ -34,6 +36,7 @@ extension AVCaptureDevice {
                 !source.frameDurations.isEmpty
             else { return nil }
             self.source = source
+            sound = nil
             formatDescription = description
             videoSupportedFrameRateRanges = source.frameDurations.map {
                 AVFrameRateRange(minFrameDuration: $0.shortest, maxFrameDuration: $0.longest)
@@ -41,8 +44,24 @@ extension AVCaptureDevice {
             super.init()
         }
 
-        /// The kind of media: video.
-        open var mediaType: AVMediaType { .video }
+        /// A format of a microphone; nil for one that no sound has.
+        init?(_ sound: SoundFormat) {
+            guard let description = sound.makeDescription() else { return nil }
+            source = CameraFormat(
+                width: 0,
+                height: 0,
+                pixelFormat: 0,
+                frameDurations: [],
+                defaultFrameDuration: .invalid
+            )
+            self.sound = sound
+            formatDescription = description
+            videoSupportedFrameRateRanges = []
+            super.init()
+        }
+
+        /// The kind of media: video, or audio for a microphone's.
+        open var mediaType: AVMediaType { sound == nil ? .video : .audio }
         /// The angle of view in degrees: 0, as cameras here do not tell.
         open var videoFieldOfView: Float { 0 }
         /// Whether pixels are joined to make the picture: no.
@@ -81,6 +100,7 @@ extension AVCaptureDevice {
 
         /// Size, pixel format and rates, for people.
         open override var description: String {
+            if let sound { return "<AVCaptureDeviceFormat soun/'lpcm' \(sound.channels) ch, \(sound.rate) Hz>" }
             let rates = videoSupportedFrameRateRanges.map {
                 $0.minFrameRate == $0.maxFrameRate ? "\($0.maxFrameRate)" : "\($0.minFrameRate)-\($0.maxFrameRate)"
             }

@@ -3,7 +3,7 @@ public import CoreMedia
 public import Foundation
 import Synchronization
 
-/// A camera.
+/// A camera or a microphone.
 ///
 /// Programs do not make devices; they find them with a ``DiscoverySession``, ``default(for:)`` or
 /// ``init(uniqueID:)``. There is one object for each camera while it is connected. May be used from any thread.
@@ -22,10 +22,12 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         weak var session: SessionCore?
     }
 
-    /// Where the frames come from.
-    let source: any CameraSource
-    let info: CameraInfo
-    /// What the camera can deliver: ascending by width × height, then by pixel format.
+    /// Where the frames come from; nil for a microphone.
+    let camera: (any CameraSource)?
+    /// Where the sound comes from; nil for a camera.
+    let microphone: (any SoundSource)?
+    let identity: Identity
+    /// What the device can deliver: ascending by width × height, then by pixel format, or by rate and channels.
     ///
     /// Observable, but constant.
     public let formats: [Format]
@@ -41,16 +43,58 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     ///
     /// Nil for one that says that it can deliver nothing.
     init?(source: any CameraSource, deviceType: DeviceType, position: Position) {
-        self.source = source
-        info = source.info
+        camera = source
+        microphone = nil
+        let info = source.info
+        identity = Identity(info)
         self.deviceType = deviceType
         self.position = position
-        formats = info.formats.compactMap(Format.init)
-        guard let active = formats.first(where: { [info] in $0.source == info.defaultFormat }) ?? formats.first else {
+        formats = info.formats.compactMap { Format($0) }
+        guard let active = formats.first(where: { $0.source == info.defaultFormat }) ?? formats.first else {
             return nil
         }
         state = Mutex(State(activeFormat: UncheckedReference(active)))
         super.init()
+    }
+
+    /// Presents a source of sound as a device.
+    ///
+    /// Nil for one that says that it can deliver nothing.
+    init?(microphone source: any SoundSource) {
+        camera = nil
+        microphone = source
+        let info = source.info
+        identity = Identity(info)
+        deviceType = .microphone
+        position = .unspecified
+        formats = info.formats.compactMap { Format($0) }
+        guard let active = formats.first(where: { $0.sound == info.defaultFormat }) ?? formats.first else {
+            return nil
+        }
+        state = Mutex(State(activeFormat: UncheckedReference(active)))
+        super.init()
+    }
+
+    /// Who the device is.
+    struct Identity: Sendable {
+        let uniqueID: String
+        let localizedName: String
+        let modelID: String
+        let manufacturer: String
+
+        init(_ info: CameraInfo) {
+            uniqueID = info.uniqueID
+            localizedName = info.localizedName
+            modelID = info.modelID
+            manufacturer = info.manufacturer
+        }
+
+        init(_ info: SoundInfo) {
+            uniqueID = info.uniqueID
+            localizedName = info.localizedName
+            modelID = info.modelID
+            manufacturer = info.manufacturer
+        }
     }
 
     /// The connected camera with an identifier; nil when there is none.
@@ -64,19 +108,19 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     }
 
     /// The camera's identifier: the same over runs, restarts and replugging.
-    open var uniqueID: String { info.uniqueID }
+    open var uniqueID: String { identity.uniqueID }
 
     /// The camera's name for people.
-    open var localizedName: String { info.localizedName }
+    open var localizedName: String { identity.localizedName }
 
     /// The camera's model.
-    open var modelID: String { info.modelID }
+    open var modelID: String { identity.modelID }
 
     /// Who made the camera.
-    open var manufacturer: String { info.manufacturer }
+    open var manufacturer: String { identity.manufacturer }
 
     /// Whether the camera delivers a kind of media.
-    open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
+    open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == (microphone == nil ? .video : .audio) }
 
     /// Whether the camera is still there.
     ///
@@ -186,8 +230,11 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     }
 
     /// Whether a session with the camera can have a preset.
+    ///
+    /// A microphone can be in a session with any of them.
     open func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool {
-        preset == .inputPriority || preset.format(of: self) != nil
+        if microphone != nil { return AVCaptureSession.Preset.all.contains(preset) || preset == .inputPriority }
+        return preset == .inputPriority || preset.format(of: self) != nil
     }
 
     /// The camera's name and identifier.

@@ -2,23 +2,25 @@ import CameraSources
 import Foundation
 import Synchronization
 
-/// The devices there are: one object for each of the registry's sources, for as long as the registry has it.
+/// The devices there are: one object for each of the registries' sources, for as long as its registry has it.
 enum DeviceList {
     private struct State {
         var devices: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
         var preferred: UncheckedReference<AVCaptureDevice>?
         var discoveries: [UncheckedWeakReference<AVCaptureDevice.DiscoverySession>] = []
-        var observation: CameraObservation?
+        var observations: [CameraObservation]?
     }
 
     private static let state = Mutex(State())
 
-    /// The connected cameras, in the registry's order.
+    /// The connected cameras and then the microphones, in the registries' order.
     static func devices() -> [AVCaptureDevice] {
         follow()
         let cameras = CameraRegistry.cameras
+        let microphones = MicrophoneRegistry.microphones
         return state.withLock { state in
-            UncheckedReference(cameras.compactMap { device(of: $0, &state) }.filter(\.isConnected))
+            let all = cameras.compactMap { device(of: $0, &state) } + microphones.compactMap { device(of: $0, &state) }
+            return UncheckedReference(all.filter(\.isConnected))
         }.value
     }
 
@@ -46,6 +48,15 @@ enum DeviceList {
         return device
     }
 
+    /// The object of a microphone; nil for one that says that it can deliver nothing.
+    private static func device(of microphone: any SoundSource, _ state: inout State) -> AVCaptureDevice? {
+        let id = ObjectIdentifier(microphone)
+        if let present = state.devices[id]?.value { return present }
+        guard let device = AVCaptureDevice(microphone: microphone) else { return nil }
+        state.devices[id] = UncheckedReference(device)
+        return device
+    }
+
     // MARK: Coming and going
 
     /// Takes note of a discovery whose observers want to hear of changes.
@@ -58,17 +69,29 @@ enum DeviceList {
         follow()
     }
 
-    /// Listens to the registry, once.
+    /// Listens to the registries, once.
     private static func follow() {
-        guard state.withLock({ $0.observation == nil }) else { return }
-        let observation = CameraRegistry.observe { handle($0) }
+        guard state.withLock({ $0.observations == nil }) else { return }
+        let observations = [CameraRegistry.observe { handle($0) }, MicrophoneRegistry.observe { handle($0) }]
         // The loser of a race lets go of its own.
-        let loser = state.withLock { state -> CameraObservation? in
-            guard state.observation == nil else { return observation }
-            state.observation = observation
-            return nil
+        let loser = state.withLock { state -> [CameraObservation] in
+            guard state.observations == nil else { return observations }
+            state.observations = observations
+            return []
         }
         _ = loser
+    }
+
+    /// A microphone came or went.
+    private static func handle(_ change: MicrophoneRegistry.Change) {
+        switch change {
+        case .connected(let source):
+            let device = state.withLock { state -> UncheckedReference<AVCaptureDevice?> in
+                UncheckedReference(Self.device(of: source, &state))
+            }
+            if let device = device.value { tellConnected(device) }
+        case .disconnected(let source): tellGone(ObjectIdentifier(source))
+        }
     }
 
     /// A camera came or went: tells it, after the lists have changed (DEV-8).
@@ -77,18 +100,25 @@ enum DeviceList {
     private static func handle(_ change: CameraRegistry.Change) {
         switch change {
         case .connected(let camera):
-            guard let device = state.withLock({ UncheckedReference(device(of: camera, &$0)) }).value else { return }
-            tellDiscoveries(adding: device)
-            CaptureNotifications.post(AVCaptureDevice.wasConnectedNotification, object: device)
-        case .disconnected(let camera):
-            let id = ObjectIdentifier(camera.source)
-            let device = state.withLock { state in
-                defer { state.devices[id] = nil }
-                return state.devices[id]
+            let device = state.withLock { state -> UncheckedReference<AVCaptureDevice?> in
+                UncheckedReference(Self.device(of: camera, &state))
             }
-            guard let device = device?.value else { return }
-            tellDisconnected(device)
+            if let device = device.value { tellConnected(device) }
+        case .disconnected(let camera): tellGone(ObjectIdentifier(camera.source))
         }
+    }
+
+    private static func tellConnected(_ device: AVCaptureDevice) {
+        tellDiscoveries(adding: device)
+        CaptureNotifications.post(AVCaptureDevice.wasConnectedNotification, object: device)
+    }
+
+    private static func tellGone(_ id: ObjectIdentifier) {
+        let device = state.withLock { state in
+            defer { state.devices[id] = nil }
+            return state.devices[id]
+        }
+        if let device = device?.value { tellDisconnected(device) }
     }
 
     /// A device is gone, as the registry or its own frames say: tells it once.

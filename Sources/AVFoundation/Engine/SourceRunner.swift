@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// The sinks are changed between two frames only: the source thread holds `delivery` while it hands out a frame, which
 /// takes a few hundred nanoseconds, and takes it uncontended otherwise.
-final class SourceRunner: CameraClient {
+final class SourceRunner: CameraClient, InputRunner {
     /// How many frames of a source that waits may be in flight: one for each step of the way (waiting, examined, with
     /// the client), and one more so that the source is never idle.
     ///
@@ -47,9 +47,13 @@ final class SourceRunner: CameraClient {
     /// Prepares to run an input's source.
     ///
     /// - Parameter whenEnding: called on any thread; must only hand on.
-    init(input: AVCaptureDeviceInput, whenEnding: @escaping @Sendable (SourceRunner, Ending) -> Void) {
+    init(
+        input: AVCaptureDeviceInput,
+        source: any CameraSource,
+        whenEnding: @escaping @Sendable (SourceRunner, Ending) -> Void
+    ) {
         self.input = UncheckedReference(input)
-        source = input.device.source
+        self.source = source
         self.whenEnding = whenEnding
     }
 

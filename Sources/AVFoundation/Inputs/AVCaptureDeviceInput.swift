@@ -2,11 +2,12 @@ import CameraSources
 public import CoreMedia
 import Synchronization
 
-/// A camera as the input of a session.
+/// A camera or a microphone as the input of a session.
 ///
-/// The camera does not run until a session that the input is in runs.
+/// A camera has a port of type `.video` and one of type `.metadataObject`, and one of type `.depthData` where it has depth;
+/// a microphone has one of type `.audio`. The device does not run until a session that the input is in runs.
 open class AVCaptureDeviceInput: AVCaptureInput {
-    /// The camera.
+    /// The camera or the microphone.
     public let device: AVCaptureDevice
     private let minFrameDurationOverride = Mutex(CMTime.invalid)
 
@@ -23,7 +24,13 @@ open class AVCaptureDeviceInput: AVCaptureInput {
             )
         }
         self.device = device
-        super.init(mediaTypes: [.video, .metadataObject])
+        super.init(mediaTypes: Self.mediaTypes(of: device))
+    }
+
+    private static func mediaTypes(of device: AVCaptureDevice) -> [AVMediaType] {
+        if device.microphone != nil { return [.audio] }
+        let hasDepth = device.formats.contains { $0.source.depthSize != nil }
+        return [.video, .metadataObject] + (hasDepth ? [.depthData] : [])
     }
 
     /// The ports that match a media type, a kind of device and a position; nil and `.unspecified` match all.
@@ -63,10 +70,10 @@ open class AVCaptureDeviceInput: AVCaptureInput {
         return bound > slowest ? slowest : chosen
     }
 
-    override var clock: CMClock? { device.source.clock }
+    override var clock: CMClock? { device.camera?.clock ?? device.microphone?.clock }
     override var sourceDeviceType: AVCaptureDevice.DeviceType? { device.deviceType }
     override var sourceDevicePosition: AVCaptureDevice.Position { device.position }
 
-    /// The camera's name.
+    /// The device's name.
     open override var description: String { "<AVCaptureDeviceInput: \(device.localizedName)>" }
 }

@@ -68,6 +68,9 @@ open class AVCaptureOutput: NSObject {
     /// Makes what takes the frames of a new connection; nil for an output that takes none.
     func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? { nil }
 
+    /// Makes what takes the sound of a new connection; nil for an output that takes none.
+    func makeSoundSink(for connection: AVCaptureConnection) -> (any SoundSink)? { nil }
+
     /// The session feeds the output from now on: it has started, or goes on with another configuration.
     ///
     /// Called on the thread that changed the session or on one of the session's own, in order with

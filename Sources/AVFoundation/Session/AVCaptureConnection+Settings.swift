@@ -146,9 +146,6 @@ extension AVCaptureConnection {
     public var videoMinFrameDuration: CMTime { .invalid }
     /// The connection's own limit of the frame rate: none.
     public var videoMaxFrameDuration: CMTime { .invalid }
-    /// The channels of sound: none.
-    public var audioChannels: [AVCaptureAudioChannel] { [] }
-
     // MARK: For the session
 
     private var isFront: Bool { inputPorts.first?.sourceDevicePosition == .front }
@@ -207,17 +204,3 @@ public enum AVCaptureVideoStabilizationMode: Int, Sendable {
     /// As the camera likes.
     case auto = -1
 }
-
-/// A channel of sound in a connection.
-///
-/// There are none yet.
-open class AVCaptureAudioChannel: NSObject {
-    override init() { super.init() }
-    /// The mean level in decibels.
-    open var averagePowerLevel: Float { -Float.infinity }
-    /// The latest peak in decibels.
-    open var peakHoldLevel: Float { -Float.infinity }
-}
-
-@available(*, unavailable)
-extension AVCaptureAudioChannel: @unchecked Sendable {}

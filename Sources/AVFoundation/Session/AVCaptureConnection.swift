@@ -16,6 +16,8 @@ open class AVCaptureConnection: NSObject {
 
     let preview: UncheckedWeakReference<AnyObject>
     let settings = Mutex(ConnectionSettings())
+    /// The channels of sound; none where it carries none.
+    let sound: ConnectionSound
     package let keyValueObservers = KeyValueObservers()
 
     /// Describes a connection from ports to an output, to be added with ``AVCaptureSession/addConnection(_:)``.
@@ -27,6 +29,7 @@ open class AVCaptureConnection: NSObject {
         inputPorts = ports
         self.output = output
         preview = UncheckedWeakReference(nil)
+        sound = ConnectionSound(ports)
         super.init()
     }
 
@@ -34,6 +37,7 @@ open class AVCaptureConnection: NSObject {
         inputPorts = [port]
         output = nil
         self.preview = UncheckedWeakReference(preview)
+        sound = ConnectionSound([port])
         super.init()
     }
 
@@ -43,7 +47,10 @@ open class AVCaptureConnection: NSObject {
     func setSession(_ session: SessionCore?) { settings.withLock { $0.session = session } }
 
     /// Whether it carries pictures that can be turned and flipped.
-    var carriesVideo: Bool { inputPorts.contains { $0.mediaType == .video } }
+    var carriesVideo: Bool { inputPorts.contains { $0.mediaType == .video || $0.mediaType == .depthData } }
+
+    /// Whether it carries depth maps.
+    var carriesDepth: Bool { inputPorts.contains { $0.mediaType == .depthData } }
 }
 
 /// What can be set on a connection.

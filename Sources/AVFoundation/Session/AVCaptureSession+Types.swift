@@ -134,7 +134,7 @@ extension AVCaptureSession.Preset {
 
 extension AVCaptureDevice {
     /// The format that the source delivers when nobody chooses.
-    var defaultFormat: Format? { formats.first { $0.source == info.defaultFormat } }
+    var defaultFormat: Format? { camera.flatMap { camera in formats.first { $0.source == camera.info.defaultFormat } } }
 
     /// Whether the default format is what the source was asked for by name, so that "good video" means just that.
     ///

@@ -56,7 +56,7 @@ extension SessionCore {
             guard inputs.contains(where: { $0 === input }) else { continue }
             if case .finished = reason {
                 let isOver = inputs.allSatisfy { input in
-                    runners.contains { $0.input.value === input && finished.contains(ObjectIdentifier($0)) }
+                    allRunners.contains { $0.input.value === input && finished.contains(ObjectIdentifier($0)) }
                 }
                 guard isOver else { continue }
             }

@@ -37,6 +37,9 @@ extension SessionCore {
     func reasonNotToAdd(_ input: AVCaptureInput) -> String? {
         if input.session != nil { return "it is in a session already" }
         guard let camera = input as? AVCaptureDeviceInput else { return nil }
+        if camera.device.microphone != nil {
+            return graph.soundInputs.isEmpty ? nil : "the session has a microphone already; remove that one first"
+        }
         if !graph.deviceInputs.isEmpty { return "the session has a camera already; remove that one first" }
         if !camera.device.supportsSessionPreset(preset) {
             return
@@ -58,7 +61,7 @@ extension SessionCore {
         if let camera = input as? AVCaptureDeviceInput {
             camera.resetOverrides()
             camera.device.join(self)
-            choose(preset, for: camera.device)
+            if camera.device.camera != nil { choose(preset, for: camera.device) }
         }
         let ports = input.ports
         var made: [AVCaptureConnection] = []

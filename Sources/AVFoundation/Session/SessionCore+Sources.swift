@@ -13,37 +13,51 @@ extension SessionCore {
             guard !connections.isEmpty else { continue }
             try run(input, connections)
         }
+        for input in graph.soundInputs {
+            let connections = graph.connections(of: input)
+            guard !connections.isEmpty else { continue }
+            try runSound(input, connections)
+        }
     }
+
+    /// What runs cameras and what runs microphones.
+    var allRunners: [any InputRunner] { runners + soundRunners }
 
     /// Stops all sources.
     func stopSources() {
-        let stopping = runners
+        let stopping = allRunners
         runners = []
+        soundRunners = []
         sinks = [:]
+        soundSinks = [:]
         requests = [:]
+        soundRequests = [:]
         finished = []
         for runner in stopping { stop(runner) }
     }
 
-    private func stop(_ runner: SourceRunner) {
+    private func stop(_ runner: any InputRunner) {
         runner.stop()
         runner.input.value.device.release(from: self)
     }
 
     private func stopRemoved(_ graph: SessionGraph) {
-        let removed = runners.filter { runner in
+        let removed = allRunners.filter { runner in
             let input = runner.input.value
             return !graph.contains(input) || graph.connections(of: input).isEmpty
         }
         for runner in removed {
             runners.removeAll { $0 === runner }
+            soundRunners.removeAll { $0 === runner }
             requests[ObjectIdentifier(runner)] = nil
+            soundRequests[ObjectIdentifier(runner)] = nil
             finished.remove(ObjectIdentifier(runner))
             stop(runner)
         }
         let present = Set(graph.connections.map(ObjectIdentifier.init))
         // The sinks of removed connections are flushed by the update of their runner.
         sinks = sinks.filter { present.contains($0.key) }
+        soundSinks = soundSinks.filter { present.contains($0.key) }
     }
 
     private func run(
@@ -51,12 +65,18 @@ extension SessionCore {
         _ connections: [AVCaptureConnection]
     ) throws(CaptureFailure) {
         let device = input.device
-        let request = CameraRequest(format: device.activeFormat.source, frameDuration: input.frameDuration)
+        guard let camera = device.camera else { return }
+        let format = device.activeFormat.source
+        let request = CameraRequest(
+            format: format,
+            frameDuration: input.frameDuration,
+            wantsDepth: format.depthSize != nil && connections.contains(where: \.carriesDepth)
+        )
         let sinks = connections.compactMap { activeSink(of: $0) }
         guard let runner = runners.first(where: { $0.input.value === input }) else {
             guard device.isConnected else { throw CaptureFailure(disconnected: device) }
             guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
-            let runner = SourceRunner(input: input) { [weak self] runner, ending in
+            let runner = SourceRunner(input: input, source: camera) { [weak self] runner, ending in
                 self?.sourceIsEnding(runner, ending)
             }
             runners.append(runner)
@@ -71,7 +91,10 @@ extension SessionCore {
             return
         }
         let id = ObjectIdentifier(runner)
-        let isSame = requests[id]?.format == request.format && !runner.needsRestart(for: request.frameDuration)
+        let present = requests[id]
+        let isSame =
+            present?.format == request.format && present?.wantsDepth == request.wantsDepth
+            && !runner.needsRestart(for: request.frameDuration)
         if isSame || finished.contains(id) {
             runner.update(sinks: sinks, frameDuration: request.frameDuration)
         } else {
@@ -83,6 +106,59 @@ extension SessionCore {
             }
         }
         requests[id] = request
+    }
+
+    private func runSound(
+        _ input: AVCaptureDeviceInput,
+        _ connections: [AVCaptureConnection]
+    ) throws(CaptureFailure) {
+        let device = input.device
+        guard let microphone = device.microphone, let format = device.activeFormat.sound else { return }
+        let request = SoundRequest(format: format)
+        let routes = connections.compactMap { activeRoute(of: $0) }
+        guard let runner = soundRunners.first(where: { $0.input.value === input }) else {
+            guard device.isConnected else { throw CaptureFailure(disconnected: device) }
+            guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
+            let runner = SoundRunner(input: input, source: microphone) { [weak self] runner, ending in
+                self?.sourceIsEnding(runner, ending)
+            }
+            soundRunners.append(runner)
+            do throws(CameraError) {
+                try runner.start(request, routes: routes, clock: clock)
+                soundRequests[ObjectIdentifier(runner)] = request
+            } catch {
+                soundRunners.removeAll { $0 === runner }
+                device.release(from: self)
+                throw CaptureFailure(error, device: device)
+            }
+            return
+        }
+        let id = ObjectIdentifier(runner)
+        if soundRequests[id] == request || finished.contains(id) {
+            runner.update(routes: routes, clock: clock)
+        } else {
+            runner.pause()
+            do throws(CameraError) {
+                try runner.start(request, routes: routes, clock: clock)
+            } catch {
+                throw CaptureFailure(error, device: device)
+            }
+        }
+        soundRequests[id] = request
+    }
+
+    /// What takes the sound of a connection: the same object as long as the connection is active.
+    private func activeRoute(of connection: AVCaptureConnection) -> SoundRunner.Route? {
+        let id = ObjectIdentifier(connection)
+        guard connection.isEnabled, connection.inputPorts.allSatisfy(\.isEnabled) else {
+            soundSinks[id] = nil
+            return nil
+        }
+        if let present = soundSinks[id] { return present.route }
+        let sink = connection.output?.makeSoundSink(for: connection)
+        let route = sink.map { SoundRunner.Route(sink: $0, meter: connection.sound.meter) }
+        soundSinks[id] = route.map { ActiveSoundSink(connection: connection, route: $0) }
+        return route
     }
 
     /// What takes the frames of a connection: the same object as long as the connection is active.

@@ -26,6 +26,14 @@ final class SessionCore: @unchecked Sendable {
         let sink: any FrameSink
     }
 
+    /// What takes the sound of a connection.
+    ///
+    /// As ``ActiveSink``.
+    struct ActiveSoundSink {
+        let connection: AVCaptureConnection
+        let route: SoundRunner.Route
+    }
+
     let lock = NSLock()
     // Guarded by `lock`.
     private var _face = UncheckedWeakReference<AVCaptureSession>(nil)
@@ -41,8 +49,11 @@ final class SessionCore: @unchecked Sendable {
     private let applying = NSLock()
     // Guarded by `applying`.
     var runners: [SourceRunner] = []
+    var soundRunners: [SoundRunner] = []
     var sinks: [ObjectIdentifier: ActiveSink] = [:]
+    var soundSinks: [ObjectIdentifier: ActiveSoundSink] = [:]
     var requests: [ObjectIdentifier: CameraRequest] = [:]
+    var soundRequests: [ObjectIdentifier: SoundRequest] = [:]
     var finished: Set<ObjectIdentifier> = []
     var interruption: Interruption?
     var flows: [Flow] = []
@@ -80,7 +91,11 @@ final class SessionCore: @unchecked Sendable {
         get { locked { _audioFlags } }
         set { locked { _audioFlags = newValue } }
     }
-    var clock: CMClock? { graph.deviceInputs.first?.device.source.clock }
+    /// The microphone's clock, or else the camera's (S-SESSION-62).
+    var clock: CMClock? {
+        let graph = graph
+        return (graph.soundInputs.first ?? graph.deviceInputs.first)?.clock
+    }
 
     /// Changes the graph.
     ///
@@ -285,14 +300,14 @@ final class SessionCore: @unchecked Sendable {
     // MARK: Sources that end by themselves
 
     /// Takes note of a source's ending, on any thread.
-    func sourceIsEnding(_ runner: SourceRunner, _ ending: SourceRunner.Ending) {
+    func sourceIsEnding(_ runner: any InputRunner, _ ending: SourceRunner.Ending) {
         control.async { [weak self] in self?.handle(ending, of: runner) }
     }
 
     /// Returns when all endings that were reported before have been dealt with.
     func settle() { control.sync {} }
 
-    private func handle(_ ending: SourceRunner.Ending, of runner: SourceRunner) {
+    private func handle(_ ending: SourceRunner.Ending, of runner: any InputRunner) {
         let device = runner.input.value.device
         if case .failing(let error) = ending {
             // DEV-63: first the device is known to be gone, then the flow stops, then the error is told.
@@ -300,7 +315,7 @@ final class SessionCore: @unchecked Sendable {
             return
         }
         apply { effects in
-            guard runners.contains(where: { $0 === runner }) else { return }
+            guard allRunners.contains(where: { $0 === runner }) else { return }
             finished.insert(ObjectIdentifier(runner))
             var reason = FlowEnd.finished
             if case .failed(let error) = ending {
@@ -309,7 +324,7 @@ final class SessionCore: @unchecked Sendable {
                 reason = FlowEnd(failure)
             }
             endFlows(from: runner.input.value, reason, &effects)
-            if runners.allSatisfy({ finished.contains(ObjectIdentifier($0)) }) { stopAll(reason, &effects) }
+            if allRunners.allSatisfy({ finished.contains(ObjectIdentifier($0)) }) { stopAll(reason, &effects) }
         }
     }
 }

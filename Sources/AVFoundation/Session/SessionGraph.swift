@@ -10,7 +10,14 @@ struct SessionGraph {
     var connections: [AVCaptureConnection] = []
 
     /// The camera.
-    var deviceInputs: [AVCaptureDeviceInput] { inputs.compactMap { $0 as? AVCaptureDeviceInput } }
+    var deviceInputs: [AVCaptureDeviceInput] { inputs(where: { $0.camera != nil }) }
+
+    /// The microphone.
+    var soundInputs: [AVCaptureDeviceInput] { inputs(where: { $0.microphone != nil }) }
+
+    private func inputs(where condition: (AVCaptureDevice) -> Bool) -> [AVCaptureDeviceInput] {
+        inputs.compactMap { $0 as? AVCaptureDeviceInput }.filter { condition($0.device) }
+    }
 
     func contains(_ input: AVCaptureInput) -> Bool { inputs.contains { $0 === input } }
     func contains(_ output: AVCaptureOutput) -> Bool { outputs.contains { $0 === output } }

@@ -1,0 +1,10 @@
+/// What runs the source of an input for a session.
+protocol InputRunner: AnyObject, Sendable {
+    /// The input.
+    var input: UncheckedReference<AVCaptureDeviceInput> { get }
+
+    /// Stops the source and forgets what its sinks have not handed on.
+    ///
+    /// Does not wait for clients.
+    func stop()
+}

@@ -1,0 +1,155 @@
+import CameraSources
+import CoreMedia
+import Synchronization
+
+/// Runs one microphone for a session and hands its sound to the sinks of all active connections.
+///
+/// The sibling of ``SourceRunner``. The sinks are changed between two buffers only.
+final class SoundRunner: SoundClient, InputRunner {
+    /// How many buffers of a source that waits may be in flight.
+    static let buffersInFlight = 8
+
+    /// Where the sound of a connection goes.
+    struct Route: Sendable {
+        let sink: any SoundSink
+        /// What the connection's channels show and change.
+        let meter: SoundMeter
+    }
+
+    private struct Delivery {
+        var routes: [Route] = []
+        var gate: FrameGate?
+        var clock: CMClock?
+        var lastEnd = CMTime.negativeInfinity
+    }
+
+    let input: UncheckedReference<AVCaptureDeviceInput>
+    private let source: any SoundSource
+    private let delivery = Mutex(Delivery())
+    private let whenEnding: @Sendable (SoundRunner, SourceRunner.Ending) -> Void
+
+    /// Prepares to run an input's source.
+    ///
+    /// - Parameter whenEnding: called on any thread; must only hand on.
+    init(
+        input: AVCaptureDeviceInput,
+        source: any SoundSource,
+        whenEnding: @escaping @Sendable (SoundRunner, SourceRunner.Ending) -> Void
+    ) {
+        self.input = UncheckedReference(input)
+        self.source = source
+        self.whenEnding = whenEnding
+    }
+
+    /// Starts the source; sinks of before that are not among the new ones are flushed.
+    ///
+    /// - Parameter clock: the session's.
+    func start(_ request: SoundRequest, routes: [Route], clock: CMClock?) throws(CameraError) {
+        let gate = source.pace == .lossless ? FrameGate(limit: Self.buffersInFlight) : nil
+        let removed = delivery.withLock { delivery in
+            let removed = Self.removed(delivery.routes, routes)
+            delivery.routes = routes
+            delivery.gate = gate
+            delivery.clock = clock
+            for route in routes { route.sink.reconfigure() }
+            return removed
+        }
+        for sink in removed { sink.flush() }
+        do {
+            try source.start(request, client: self)
+        } catch {
+            stopDelivery()
+            throw error
+        }
+    }
+
+    /// Changes the sinks between two buffers.
+    func update(routes: [Route], clock: CMClock?) {
+        let removed = delivery.withLock { delivery in
+            let removed = Self.removed(delivery.routes, routes)
+            delivery.routes = routes
+            delivery.clock = clock
+            for route in routes { route.sink.reconfigure() }
+            return removed
+        }
+        for sink in removed { sink.flush() }
+    }
+
+    func stop() {
+        // First let go of a source thread that waits for its clients.
+        delivery.withLock { $0.gate }?.close()
+        source.stop()
+        stopDelivery()
+    }
+
+    /// Stops the source without forgetting what it gave, to start it with another format.
+    func pause() {
+        delivery.withLock { $0.gate }?.close()
+        source.stop()
+    }
+
+    private func stopDelivery() {
+        let routes = delivery.withLock { delivery in
+            defer { delivery.routes = [] }
+            return delivery.routes
+        }
+        for route in routes {
+            route.sink.flush()
+            route.meter.reset()
+        }
+    }
+
+    private static func removed(_ old: [Route], _ new: [Route]) -> [any SoundSink] {
+        old.map(\.sink).filter { old in !new.contains { $0.sink === old } }
+    }
+
+    // MARK: On the source thread
+
+    func sound(_ source: any SoundSource, didCapture buffer: SoundBuffer) {
+        var ticket: FrameTicket?
+        if let gate = delivery.withLock({ $0.gate }) {
+            guard let entered = gate.enter() else { return }
+            ticket = entered
+        }
+        let description = buffer.samples.formatDescription
+        delivery.withLock { delivery in
+            guard let samples = retimed(buffer.samples, delivery.clock) else { return }
+            let captured = CapturedSound(samples, hostTime: buffer.hostTime, ticket: ticket)
+            // A microphone that lies about its times must not break the order that clients rely on.
+            guard captured.time.isNumeric, captured.duration > .zero, captured.time >= delivery.lastEnd else { return }
+            delivery.lastEnd = captured.time + captured.duration
+            for route in delivery.routes { route.sink.receive(route.meter.pass(captured)) }
+        }
+        if let description { input.value.setFormatDescription(description) }
+    }
+
+    /// The samples with their time on the session's clock.
+    ///
+    /// Sources that wait for their clients have no real time: all of them count from zero, on one line.
+    private func retimed(_ samples: CMSampleBuffer, _ clock: CMClock?) -> CMSampleBuffer? {
+        guard let clock, clock !== source.clock, source.pace == .live else { return samples }
+        let time = CMSyncConvertTime(samples.presentationTimeStamp, from: source.clock, to: clock)
+        guard time.isNumeric, let duration = try? samples.sampleTimingInfo(at: 0).duration else { return nil }
+        let timing = CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
+        return try? CMSampleBuffer(copying: samples, withNewTiming: [timing])
+    }
+
+    // Lost sound shows in the times of what follows (AUD-3).
+    func sound(_ source: any SoundSource, didLose loss: SoundLoss) {}
+
+    func soundDidEnd(_ source: any SoundSource) { drain(then: .finished) }
+
+    func sound(_ source: any SoundSource, didFail error: CameraError) {
+        whenEnding(self, .failing(error))
+        drain(then: .failed(error))
+    }
+
+    private func drain(then ending: SourceRunner.Ending) {
+        let token = DrainToken { [weak self, whenEnding] in
+            if let self { whenEnding(self, ending) }
+        }
+        delivery.withLock { delivery in
+            for route in delivery.routes { route.sink.sourceDidEnd(token) }
+        }
+    }
+}
