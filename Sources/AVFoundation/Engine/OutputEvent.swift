@@ -31,12 +31,15 @@ enum OutputDatum: Sendable {
     case video(VideoDatum)
     /// What a metadata output has found in one frame.
     case metadata(MetadataDatum)
+    /// Samples of an audio data output.
+    case sound(SoundDatum)
 
     /// The presentation time.
     var time: CMTime {
         switch self {
         case .video(let datum): datum.time
         case .metadata(let datum): datum.time
+        case .sound(let datum): datum.time
         }
     }
 }

@@ -17,6 +17,7 @@ enum SynchronizedPiece: Sendable {
         switch self {
         case .data(.video(let datum), _): datum.frame.isLossless
         case .data(.metadata(let datum), _): datum.frame?.isLossless ?? false
+        case .data(.sound(let datum), _): datum.sound.isLossless
         case .dropped: false
         }
     }
@@ -33,6 +34,12 @@ enum SynchronizedPiece: Sendable {
             return Self.report(datum.drop(.outOfBuffers))
         case .data(.metadata(let datum), _):
             return AVCaptureSynchronizedMetadataObjectData(datum.objects, timestamp: datum.time)
+        case .data(.sound(let datum), _):
+            return AVCaptureSynchronizedSampleBufferData(
+                datum.sound.buffer,
+                timestamp: datum.time,
+                droppedReason: .none
+            )
         case .dropped(let drop):
             return Self.report(drop)
         }
