@@ -34,6 +34,7 @@ let package = Package(
                 .linkedLibrary("swscale"), .linkedLibrary("swresample"),
             ]
         ),
+        .target(name: "CHEIF", linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
@@ -43,7 +44,7 @@ let package = Package(
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
         .target(
             name: "MediaFiles",
-            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg"],
+            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF"],
             swiftSettings: settings
         ),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),

@@ -90,7 +90,7 @@ void cffmpeg_log_reset(void)
 const char *cffmpeg_log_text(void) { return log_lines; }
 
 void *cffmpeg_scaler_create(int source_width, int source_height, int source_format, int source_range,
-                            int source_space, int width, int height, int format, int range)
+                            int source_space, int space, int width, int height, int format, int range)
 {
     // A picture of the same size that becomes red, green and blue has only its chroma scaled. Its samples are repeated:
     // smoothing them blurs the bars of small codes.
@@ -101,9 +101,10 @@ void *cffmpeg_scaler_create(int source_width, int source_height, int source_form
                                                height, (enum AVPixelFormat)format, flags, NULL, NULL, NULL);
     if (!scaler)
         return NULL;
-    const int *table = sws_getCoefficients(source_space);
+    const int *source_table = sws_getCoefficients(source_space);
+    const int *table = sws_getCoefficients(space);
     // Fails for pairs to which it does not apply (RGB to RGB), which then need nothing.
-    (void)sws_setColorspaceDetails(scaler, table, source_range, table, range, 0, 1 << 16, 1 << 16);
+    (void)sws_setColorspaceDetails(scaler, source_table, source_range, table, range, 0, 1 << 16, 1 << 16);
     return scaler;
 }
 

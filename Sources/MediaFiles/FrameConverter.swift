@@ -13,11 +13,20 @@ final class FrameConverter {
     private let pool: FramePool
     private let isFullRange: Bool
     private let flattensAlpha: Bool
+    private let space: AVColorSpace?
     private var source: Source?
     private var scaler: UnsafeMutableRawPointer?
 
     /// - Parameter flattensAlpha: whether transparent pixels are put on white; for BGRA only.
-    init(width: Int, height: Int, output: OutputFormat, flattensAlpha: Bool) throws(MediaError) {
+    /// - Parameter space: the YCbCr matrix of the result; nil keeps that of the frames.
+    init(
+        width: Int,
+        height: Int,
+        output: OutputFormat,
+        flattensAlpha: Bool,
+        space: AVColorSpace? = nil
+    ) throws(MediaError) {
+        self.space = space
         pool = try FramePool(width: width, height: height, format: output.ffmpeg)
         isFullRange = output.isFullRange
         self.flattensAlpha = flattensAlpha && output.ffmpeg == AV_PIX_FMT_BGRA
@@ -44,6 +53,7 @@ final class FrameConverter {
                 next.format,
                 next.isFullRange ? 1 : 0,
                 Int32(next.space),
+                Int32((space ?? AVColorSpace(next.space)).rawValue),
                 Int32(pool.width),
                 Int32(pool.height),
                 pool.format.rawValue,

@@ -32,6 +32,20 @@ package struct MediaOrientation: Sendable, Hashable, Codable {
         }
     }
 
+    /// The value of Exif's orientation tag, 1…8.
+    package var exif: Int {
+        switch (rotation, isMirrored) {
+        case (90, false): 6
+        case (90, true): 5
+        case (180, false): 3
+        case (180, true): 4
+        case (270, false): 8
+        case (270, true): 7
+        case (_, true): 2
+        default: 1
+        }
+    }
+
     /// The nearest quarter turn of a display matrix: nine numbers that take the row vector (x, y, 1) to the display.
     ///
     /// Angles between quarter turns are left out (upright), as they would need another picture size.

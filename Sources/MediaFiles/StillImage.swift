@@ -32,16 +32,41 @@ package enum StillImage {
         as format: Format,
         maximumWidth: Int? = nil
     ) throws(MediaError) -> Data {
+        let picture: FrameMemory
+        switch format {
+        // The JPEG encoder has no grey: the chroma planes become empty of colour.
+        case .jpeg: picture = try convert(image, to: AV_PIX_FMT_YUVJ420P, maximumWidth: maximumWidth)
+        case .png:
+            let source = try BorrowedImage(image).format
+            let target = source.isGray ? AV_PIX_FMT_GRAY8 : source.hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24
+            picture = try convert(image, to: target, maximumWidth: maximumWidth)
+        }
+        return try encode(picture.frame, as: format)
+    }
+
+    /// The picture in one of FFmpeg's formats, in full range.
+    ///
+    /// YCbCr by the matrix of BT.601, which JPEG files have.
+    static func convert(
+        _ image: CVPixelBuffer,
+        to format: AVPixelFormat,
+        maximumWidth: Int? = nil
+    ) throws(MediaError) -> FrameMemory {
         FFmpegLog.reset()
         let source = try BorrowedImage(image)
         let width = max(1, min(source.width, maximumWidth ?? source.width))
         let height = max(1, (source.height * width + source.width / 2) / source.width)
-        let target = pixelFormat(for: format, source: source.format)
-        let output = OutputFormat(target, isFullRange: true)
-        let converter = try FrameConverter(width: width, height: height, output: output, flattensAlpha: false)
+        let output = OutputFormat(format, isFullRange: true)
+        let converter = try FrameConverter(
+            width: width,
+            height: height,
+            output: output,
+            flattensAlpha: false,
+            space: AVCOL_SPC_SMPTE170M
+        )
         let picture = FrameMemory(owning: try converter.convert(source.frame), count: nil)
         picture.frame.pointee.color_range = AVCOL_RANGE_JPEG
-        return try encode(picture.frame, as: format)
+        return picture
     }
 
     /// Writes a picture file; an existing file is replaced only once the new one is complete.
@@ -65,14 +90,6 @@ package enum StillImage {
             try data.write(to: url, options: .atomic)
         } catch {
             throw MediaError(writing: path, error: error)
-        }
-    }
-
-    private static func pixelFormat(for format: Format, source: AVPixelFormat) -> AVPixelFormat {
-        switch format {
-        // The JPEG encoder has no grey: the chroma planes become empty of colour.
-        case .jpeg: AV_PIX_FMT_YUVJ420P
-        case .png: source.isGray ? AV_PIX_FMT_GRAY8 : source.hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24
         }
     }
 

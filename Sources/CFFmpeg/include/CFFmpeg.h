@@ -60,7 +60,7 @@ const char *cffmpeg_log_text(void);
 // SwsContext is an opaque type up to FFmpeg 7.0 and a struct from 7.1, and its flags turned from macros into an enum.
 // Ranges: 0 limited, 1 full. Colour spaces: values of AVColorSpace. NULL when the formats cannot be converted.
 void *cffmpeg_scaler_create(int source_width, int source_height, int source_format, int source_range,
-                            int source_space, int width, int height, int format, int range);
+                            int source_space, int space, int width, int height, int format, int range);
 // Converts all of source into destination; returns a negative error or 0.
 int cffmpeg_scaler_run(void *scaler, const AVFrame *source, AVFrame *destination);
 void cffmpeg_scaler_free(void *scaler);
