@@ -32,6 +32,10 @@ public struct CameraInfo: Sendable, Hashable {
     /// The format that the source delivers when nobody chooses: the one its name asks for, or the file's own.
     public var defaultFormat: CameraFormat
 
+    /// The focal length as a fraction of a picture's width, for a lens without distortion whose axis goes through the
+    /// middle; nil where it is not known.
+    public var focalLength: Double?
+
     /// Describes a source.
     public init(
         uniqueID: String,
@@ -41,7 +45,8 @@ public struct CameraInfo: Sendable, Hashable {
         position: Position? = nil,
         kind: Kind? = nil,
         formats: [CameraFormat],
-        defaultFormat: CameraFormat
+        defaultFormat: CameraFormat,
+        focalLength: Double? = nil
     ) {
         self.uniqueID = uniqueID
         self.localizedName = localizedName
@@ -51,6 +56,7 @@ public struct CameraInfo: Sendable, Hashable {
         self.kind = kind
         self.formats = formats
         self.defaultFormat = defaultFormat
+        self.focalLength = focalLength
     }
 }
 

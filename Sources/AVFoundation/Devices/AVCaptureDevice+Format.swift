@@ -21,12 +21,20 @@ extension AVCaptureDevice {
         let source: CameraFormat
         /// The source's own description of sound; nil for a format of a camera.
         let sound: SoundFormat?
+        /// The formats of depth maps that go with this one.
+        let depthFormats: [Format]
+        private let isDepth: Bool
         /// Size and pixel format.
         public let formatDescription: CMFormatDescription
         /// The frame rates, one range or more.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
 
-        init?(_ source: CameraFormat) {
+        convenience init?(_ source: CameraFormat) { self.init(source, isDepth: false) }
+
+        /// A format of depth maps; the pixel format is one of depth.
+        convenience init?(depth source: CameraFormat) { self.init(source, isDepth: true) }
+
+        private init?(_ source: CameraFormat, isDepth: Bool) {
             guard
                 let description = SampleBuffers.describe(
                     width: source.width,
@@ -37,6 +45,8 @@ extension AVCaptureDevice {
             else { return nil }
             self.source = source
             sound = nil
+            self.isDepth = isDepth
+            depthFormats = isDepth ? [] : Self.depthFormats(for: source)
             formatDescription = description
             videoSupportedFrameRateRanges = source.frameDurations.map {
                 AVFrameRateRange(minFrameDuration: $0.shortest, maxFrameDuration: $0.longest)
@@ -55,13 +65,15 @@ extension AVCaptureDevice {
                 defaultFrameDuration: .invalid
             )
             self.sound = sound
+            isDepth = false
+            depthFormats = []
             formatDescription = description
             videoSupportedFrameRateRanges = []
             super.init()
         }
 
-        /// The kind of media: video, or audio for a microphone's.
-        open var mediaType: AVMediaType { sound == nil ? .video : .audio }
+        /// The kind of media: video, depth data, or audio for a microphone's.
+        open var mediaType: AVMediaType { sound != nil ? .audio : isDepth ? .depthData : .video }
         /// The angle of view in degrees: 0, as cameras here do not tell.
         open var videoFieldOfView: Float { 0 }
         /// Whether pixels are joined to make the picture: no.
@@ -104,7 +116,7 @@ extension AVCaptureDevice {
             let rates = videoSupportedFrameRateRanges.map {
                 $0.minFrameRate == $0.maxFrameRate ? "\($0.maxFrameRate)" : "\($0.minFrameRate)-\($0.maxFrameRate)"
             }
-            return "<AVCaptureDeviceFormat vide/'\(SampleBuffers.text(of: source.pixelFormat))' "
+            return "<AVCaptureDeviceFormat \(mediaType.rawValue)/'\(SampleBuffers.text(of: source.pixelFormat))' "
                 + "\(source.width)x\(source.height), {\(rates.joined(separator: ", ")) fps}>"
         }
 

@@ -12,6 +12,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         var lockCount = 0
         var activeFormat: UncheckedReference<Format>
         var durations = FrameDurations()
+        var depth = DepthChoice()
         var isConnected = true
         var sessions: [WeakSession] = []
         /// Which session runs the camera now.
@@ -305,14 +306,20 @@ extension AVCaptureDevice {
     /// Sets the format and the default frame durations (DEV-33), without a look at locks.
     func setFormat(_ format: Format) {
         let reference = UncheckedReference(format)
+        let oldDepth = activeDepthDataFormat
         let old = state.withLock { state in
             defer {
+                if state.activeFormat.value !== reference.value { state.depth = DepthChoice() }
                 state.activeFormat = reference
                 state.durations = FrameDurations()
             }
             return UncheckedReference((state.activeFormat.value, state.durations))
         }.value
-        if old.0 !== format { notify(\.activeFormat, old: old.0, new: format) }
+        if old.0 !== format {
+            notify(\.activeFormat, old: old.0, new: format)
+            let depth = activeDepthDataFormat
+            if depth !== oldDepth { notify(\.activeDepthDataFormat, old: oldDepth, new: depth) }
+        }
         tellDurations(old.1, old.0)
     }
 

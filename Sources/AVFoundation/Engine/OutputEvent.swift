@@ -8,6 +8,8 @@ enum OutputEvent: Sendable {
     case data(OutputDatum)
     /// A frame that was captured and dropped. Counted in the ledger already.
     case dropped(VideoDrop)
+    /// A depth map that was captured and dropped. Counted in the ledger already.
+    case lost(DepthDrop)
     /// The frame of this time was examined or skipped, and there is nothing for a client: the watermark moves.
     case nothing(CMTime)
     /// Nothing more comes from this output unless it is started again. The token, present when a finite source has
@@ -19,6 +21,7 @@ enum OutputEvent: Sendable {
         switch self {
         case .data(let datum): datum.time
         case .dropped(let drop): drop.time
+        case .lost(let drop): drop.time
         case .nothing(let time): time
         case .end: nil
         }
@@ -33,6 +36,8 @@ enum OutputDatum: Sendable {
     case metadata(MetadataDatum)
     /// Samples of an audio data output.
     case sound(SoundDatum)
+    /// A map of a depth data output.
+    case depth(DepthDatum)
 
     /// The presentation time.
     var time: CMTime {
@@ -40,6 +45,7 @@ enum OutputDatum: Sendable {
         case .video(let datum): datum.time
         case .metadata(let datum): datum.time
         case .sound(let datum): datum.time
+        case .depth(let datum): datum.time
         }
     }
 }

@@ -45,6 +45,14 @@ extension AVCaptureOutput {
         let input = connection.inputPorts.first?.input as? AVCaptureDeviceInput
         guard let format = input?.device.activeFormat.source else { return nil }
         let picture = CGSize(width: format.width, height: format.height)
+        if let size = (self as? AVCaptureDepthDataOutput)?.deliveredSize(for: connection) {
+            return PictureMapping(
+                pictureSize: picture,
+                rotationAngle: connection.videoRotationAngle,
+                isMirrored: connection.isVideoMirrored,
+                bufferSize: CGSize(width: size.width, height: size.height)
+            )
+        }
         guard let video = self as? AVCaptureVideoDataOutput else {
             return PictureMapping(pictureSize: picture, rotationAngle: 0, isMirrored: false)
         }

@@ -29,7 +29,7 @@ open class AVCaptureDataOutputSynchronizer: NSObject {
     /// Outputs may be added to a session later. Raises for an empty array, an output that is in it twice, one that gives
     /// no data, and outputs of different sessions.
     ///
-    /// - Parameter dataOutputs: video data outputs and metadata outputs.
+    /// - Parameter dataOutputs: outputs of video, depth and audio data and of metadata.
     public convenience init(dataOutputs: [AVCaptureOutput]) {
         self.init(dataOutputs: dataOutputs, clock: SystemHoldClock(), holdLimit: SynchronizerStorage.defaultHoldLimit)
     }
@@ -119,7 +119,7 @@ open class AVCaptureDataOutputSynchronizer: NSObject {
         }
         if let other = outputs.first(where: { !($0 is any SynchronizableOutput) }) {
             return "A synchronizer was made with \(other), which gives no data. "
-                + "Give it video data outputs and metadata outputs."
+                + "Give it outputs of video, depth or audio data or of metadata."
         }
         guard Set(outputs.compactMap(\.session).map(ObjectIdentifier.init)).count <= 1 else {
             return "A synchronizer was made with outputs of different sessions. Give it outputs of one session."

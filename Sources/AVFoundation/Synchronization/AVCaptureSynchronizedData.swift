@@ -15,7 +15,8 @@ open class AVCaptureSynchronizedData: NSObject {
 @available(*, unavailable)
 extension AVCaptureSynchronizedData: @unchecked Sendable {}
 
-/// A frame of a video data output, or the report that it was dropped.
+/// A frame of a video data output, or the report that it was dropped; or sound of an audio data output, which is never
+/// reported as dropped.
 open class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedData {
     /// The frame; for a dropped one a buffer with its times and the reason, without pixels.
     public let sampleBuffer: CMSampleBuffer
@@ -30,6 +31,23 @@ open class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedData {
 
     /// Whether the frame was dropped.
     open var sampleBufferWasDropped: Bool { droppedReason != .none }
+}
+
+/// A depth map of a depth data output, or the report that it was dropped.
+open class AVCaptureSynchronizedDepthData: AVCaptureSynchronizedData {
+    /// The depth map; for a dropped one an object whose map is a single NaN.
+    public let depthData: AVDepthData
+    /// Why the map was dropped; `.none` for one that was not.
+    public let droppedReason: AVCaptureOutput.DataDroppedReason
+
+    init(_ depthData: AVDepthData, timestamp: CMTime, droppedReason: AVCaptureOutput.DataDroppedReason) {
+        self.depthData = depthData
+        self.droppedReason = droppedReason
+        super.init(timestamp: timestamp)
+    }
+
+    /// Whether the map was dropped.
+    open var depthDataWasDropped: Bool { droppedReason != .none }
 }
 
 /// What a metadata output has found in one frame.

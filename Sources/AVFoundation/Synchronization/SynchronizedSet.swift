@@ -6,10 +6,33 @@ enum SynchronizedPiece: Sendable {
     case data(OutputDatum, arrival: Int)
     /// A dropped frame, counted already.
     case dropped(VideoDrop)
+    /// A dropped depth map, counted already.
+    case lost(DepthDrop)
 
-    /// The number of the event that a frame with pixels came with; nil for all else.
+    /// The number of the event that a frame with pixels or a depth map came with; nil for all else.
     var frameArrival: Int? {
-        if case .data(.video, let arrival) = self { arrival } else { nil }
+        switch self {
+        case .data(.video, let arrival), .data(.depth, let arrival): arrival
+        default: nil
+        }
+    }
+
+    /// The frame whose lateness the client has a say in; nil for metadata, sound and reports.
+    var frame: CapturedFrame? {
+        switch self {
+        case .data(.video(let datum), _): datum.frame
+        case .data(.depth(let datum), _): datum.frame
+        default: nil
+        }
+    }
+
+    /// The same, dropped.
+    func dropped(_ reason: DropReason) -> SynchronizedPiece {
+        switch self {
+        case .data(.video(let datum), _): .dropped(datum.drop(reason))
+        case .data(.depth(let datum), _): .lost(datum.drop(reason))
+        default: self
+        }
     }
 
     /// Whether its source waits for its clients.
@@ -18,14 +41,17 @@ enum SynchronizedPiece: Sendable {
         case .data(.video(let datum), _): datum.frame.isLossless
         case .data(.metadata(let datum), _): datum.frame?.isLossless ?? false
         case .data(.sound(let datum), _): datum.sound.isLossless
-        case .dropped: false
+        case .data(.depth(let datum), _): datum.frame.isLossless
+        case .dropped, .lost: false
         }
     }
 
     /// The share as the client gets it, and counted as that.
     ///
     /// Called right before the callback.
-    func makeData() -> AVCaptureSynchronizedData {
+    ///
+    /// Nil for a report that there is no memory for.
+    func makeData() -> AVCaptureSynchronizedData? {
         switch self {
         case .data(.video(let datum), _):
             if let sample = datum.deliver() {
@@ -40,7 +66,14 @@ enum SynchronizedPiece: Sendable {
                 timestamp: datum.time,
                 droppedReason: .none
             )
+        case .data(.depth(let datum), _):
+            if let data = datum.deliver() {
+                return AVCaptureSynchronizedDepthData(data, timestamp: datum.time, droppedReason: .none)
+            }
+            return Self.report(datum.drop(.outOfBuffers))
         case .dropped(let drop):
+            return Self.report(drop)
+        case .lost(let drop):
             return Self.report(drop)
         }
     }
@@ -48,7 +81,17 @@ enum SynchronizedPiece: Sendable {
     /// Takes it out of the ledger, because the client will never hear of it.
     func withdraw() {
         // Frames withdraw by themselves when they are let go of.
-        if case .dropped(let drop) = self { drop.withdraw() }
+        switch self {
+        case .dropped(let drop): drop.withdraw()
+        case .lost(let drop): drop.withdraw()
+        case .data: break
+        }
+    }
+
+    private static func report(_ drop: DepthDrop) -> AVCaptureSynchronizedData? {
+        drop.makeShell().map {
+            AVCaptureSynchronizedDepthData($0, timestamp: drop.time, droppedReason: drop.reason.dataDroppedReason)
+        }
     }
 
     private static func report(_ drop: VideoDrop) -> AVCaptureSynchronizedData {
@@ -74,9 +117,7 @@ extension SynchronizedSet {
     func droppingFrames(_ reason: DropReason) -> SynchronizedSet {
         var result = self
         for index in result.entries.indices {
-            if case .data(.video(let datum), _) = result.entries[index].datum {
-                result.entries[index].datum = .dropped(datum.drop(reason))
-            }
+            result.entries[index].datum = result.entries[index].datum.dropped(reason)
         }
         return result
     }

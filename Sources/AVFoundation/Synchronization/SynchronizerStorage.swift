@@ -110,6 +110,9 @@ final class SynchronizerStorage: OutputEventReceiver {
             case .dropped(let drop):
                 if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
                 add(.dropped(drop), at: drop.time, tag: tag, to: &state, &forgotten)
+            case .lost(let drop):
+                if drop.reason == .outOfBuffers { isScheduled = relieve(&state) }
+                add(.lost(drop), at: drop.time, tag: tag, to: &state, &forgotten)
             case .nothing(let time):
                 state.rules.setFlowing(true, output: tag)
                 state.rules.nothing(at: time, from: tag)
@@ -148,8 +151,8 @@ final class SynchronizerStorage: OutputEventReceiver {
         let arrival = piece.isLossless ? UInt64.max : clock.now()
         if state.rules.deliver(piece, at: time, from: tag, now: arrival) { return }
         // Too late for its place in time: reported nowhere, but counted.
-        if case .data(.video(let datum), _) = piece {
-            _ = datum.drop(.late)
+        if piece.frame != nil {
+            _ = piece.dropped(.late)
         } else {
             forgotten.late.append(piece)
         }
@@ -183,14 +186,14 @@ final class SynchronizerStorage: OutputEventReceiver {
         return isScheduled
     }
 
-    /// What the set's video data outputs say about late frames; one that keeps them keeps the whole set's.
+    /// What the set's video and depth data outputs say about late frames; one that keeps them keeps the whole set's.
     private func policy(for set: SynchronizedSet) -> SynchronizerOutbox.LatePolicy {
         if set.isLossless { return .wait }
         for entry in set.entries {
-            if case .data(.video(let datum), _) = entry.datum,
+            if let frame = entry.datum.frame,
                 let output = outputs[entry.output].value as? any SynchronizableOutput, !output.discardsLateFrames
             {
-                return .queue(limit: datum.frame.format.backlogLimit)
+                return .queue(limit: frame.format.backlogLimit)
             }
         }
         return .discard
@@ -255,9 +258,10 @@ final class SynchronizerStorage: OutputEventReceiver {
             for entry in set.entries { entry.datum.withdraw() }
             return
         }
-        let entries = set.entries.map { entry in
-            (output: face.dataOutputs[entry.output], data: entry.datum.makeData())
+        let entries = set.entries.compactMap { entry in
+            entry.datum.makeData().map { (output: face.dataOutputs[entry.output], data: $0) }
         }
+        guard !entries.isEmpty else { return }
         delegate.dataOutputSynchronizer(face, didOutput: AVCaptureSynchronizedDataCollection(entries))
     }
 }
@@ -274,6 +278,7 @@ extension SynchronizerStorage {
             switch event {
             case .data(let datum): pieces.append(.data(datum, arrival: 0))
             case .dropped(let drop): pieces.append(.dropped(drop))
+            case .lost(let drop): pieces.append(.lost(drop))
             case .nothing: break
             case .end(let token): tokens += token.map { [$0] } ?? []
             }

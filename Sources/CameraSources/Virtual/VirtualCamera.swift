@@ -102,7 +102,8 @@ public final class VirtualCamera: CameraSource {
             position: position,
             kind: kind,
             formats: formats,
-            defaultFormat: own
+            defaultFormat: own,
+            focalLength: 1
         )
         self.scene = scene
         self.pacing = pacing
