@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),
         .target(
             name: "CameraSources",
-            dependencies: ["CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms"],
+            dependencies: ["CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA"],
             swiftSettings: settings
         ),
         .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: settings),

@@ -11,3 +11,5 @@ static void ignore(const char *file, int line, const char *function, int error, 
 void calsa_silence(void) { snd_lib_error_set_handler(ignore); }
 
 snd_pcm_format_t calsa_float_format(void) { return SND_PCM_FORMAT_FLOAT; }
+
+snd_pcm_format_t calsa_int16_format(void) { return SND_PCM_FORMAT_S16; }

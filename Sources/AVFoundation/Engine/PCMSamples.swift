@@ -91,6 +91,14 @@ struct PCMSamples {
         }
     }
 
+    /// All samples as floating point; full scale is 1.
+    var floats: [Float] {
+        switch values {
+        case .int16(let samples): samples.map { Float($0) / 32768 }
+        case .float32(let samples): samples
+        }
+    }
+
     /// A buffer of the samples with the time and the description of another one.
     func makeBuffer(like buffer: CMSampleBuffer) -> CMSampleBuffer? {
         switch values {

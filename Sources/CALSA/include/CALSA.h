@@ -7,3 +7,6 @@ void calsa_silence(void);
 
 /// 32-bit floating point in the byte order of this machine; a macro there.
 snd_pcm_format_t calsa_float_format(void);
+
+/// Signed 16-bit numbers in the byte order of this machine; a macro there.
+snd_pcm_format_t calsa_int16_format(void);

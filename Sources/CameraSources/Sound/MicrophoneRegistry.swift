@@ -57,7 +57,7 @@ public enum MicrophoneRegistry {
     static func make(_ name: MicrophoneName, uniqueID: String?) throws(CameraError) -> any SoundSource {
         switch name.source {
         case .virtual(let settings): try VirtualMicrophone(settings, uniqueID: uniqueID)
-        case .alsa(let device): throw CameraError(.notFound, "ALSA \(device)")
+        case .alsa(let device): ALSAMicrophone(device: device, uniqueID: uniqueID)
         }
     }
 }
@@ -90,7 +90,7 @@ final class MicrophoneList: Sendable {
         names: @escaping @Sendable () -> String? = {
             ProcessInfo.processInfo.environment[MicrophoneRegistry.environmentVariable]
         },
-        machine: @escaping @Sendable () -> [any SoundSource] = { [] }
+        machine: @escaping @Sendable () -> [any SoundSource] = { ALSADevices.microphones() }
     ) {
         self.names = names
         self.machine = machine
