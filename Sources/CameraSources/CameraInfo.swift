@@ -31,6 +31,8 @@ public struct CameraInfo: Sendable, Hashable {
     public var formats: [CameraFormat]
     /// The format that the source delivers when nobody chooses: the one its name asks for, or the file's own.
     public var defaultFormat: CameraFormat
+    /// What can be set, and how far.
+    public var controls: CameraControls
 
     /// The focal length as a fraction of a picture's width, for a lens without distortion whose axis goes through the
     /// middle; nil where it is not known.
@@ -46,7 +48,8 @@ public struct CameraInfo: Sendable, Hashable {
         kind: Kind? = nil,
         formats: [CameraFormat],
         defaultFormat: CameraFormat,
-        focalLength: Double? = nil
+        focalLength: Double? = nil,
+        controls: CameraControls = .none
     ) {
         self.uniqueID = uniqueID
         self.localizedName = localizedName
@@ -57,6 +60,7 @@ public struct CameraInfo: Sendable, Hashable {
         self.formats = formats
         self.defaultFormat = defaultFormat
         self.focalLength = focalLength
+        self.controls = controls
     }
 }
 

@@ -39,6 +39,19 @@ public protocol CameraSource: AnyObject, Sendable {
     /// that learns it only by trying may change its mind. Frames of such a source are thinned by its client instead.
     var changesRateWhileRunning: Bool { get }
 
+    /// Changes what frames are taken with; kept over stops.
+    ///
+    /// Returns at once: from one of the next frames on, the frames' ``CameraFrame/settings`` have at least this revision.
+    /// May be called on any thread, also while the source does not run. Ignored by a source without controls.
+    ///
+    /// - Parameters:
+    ///   - change: within ``CameraInfo/controls``.
+    ///   - revision: grows with every call.
+    func apply(_ change: CameraChange, revision: Int)
+
+    /// What the next frame will be taken with, as far as known; nil for a source without controls.
+    var settings: CameraSettings? { get }
+
     /// Ends capture and returns when the client will not be called again. No effect when not running. Called from
     /// inside a client callback it returns at once, and no callback follows the present one.
     func stop()
@@ -47,6 +60,12 @@ public protocol CameraSource: AnyObject, Sendable {
 extension CameraSource {
     /// Yes.
     public var changesRateWhileRunning: Bool { true }
+
+    /// Nothing: the source has no controls.
+    public func apply(_ change: CameraChange, revision: Int) {}
+
+    /// Not known: the source has no controls.
+    public var settings: CameraSettings? { nil }
 }
 
 /// Receives what a source produces, always on the source thread and never concurrently.
@@ -113,6 +132,8 @@ public struct CameraFrame: @unchecked Sendable {
     public var hostTime: UInt64
     /// The depth map that belongs to the frame, `kCVPixelFormatType_DepthFloat32` in metres, where asked for.
     public var depth: CVPixelBuffer?
+    /// What the frame was taken with; nil where the source has no controls.
+    public var settings: CameraSettings?
 
     /// Makes a frame.
     public init(
@@ -121,7 +142,8 @@ public struct CameraFrame: @unchecked Sendable {
         duration: CMTime,
         number: Int,
         hostTime: UInt64,
-        depth: CVPixelBuffer? = nil
+        depth: CVPixelBuffer? = nil,
+        settings: CameraSettings? = nil
     ) {
         self.image = image
         self.presentationTime = presentationTime
@@ -129,6 +151,7 @@ public struct CameraFrame: @unchecked Sendable {
         self.number = number
         self.hostTime = hostTime
         self.depth = depth
+        self.settings = settings
     }
 }
 

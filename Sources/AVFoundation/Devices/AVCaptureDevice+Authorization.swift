@@ -3,11 +3,12 @@ import Foundation
 extension AVCaptureDevice {
     /// Whether the program may use devices of a kind of media.
     ///
-    /// Linux has no question to the user; what the files of the devices allow shows when one is opened, as an error that
-    /// says so. The answer is therefore `.authorized`. Raises for anything but `.video` and `.audio`.
+    /// Linux has no question to the user: it is `.authorized` where there is a camera that can be used, or none at all, and
+    /// `.denied` where there are cameras but their device files allow the process nothing. Raises for anything but `.video`
+    /// and `.audio`.
     public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         guard isAuthorizable(mediaType, "authorizationStatus(for:)") else { return .restricted }
-        return .authorized
+        return CaptureAccess.current.status(for: mediaType)
     }
 
     /// Asks for leave to use devices of a kind of media; returns at once.
@@ -17,11 +18,10 @@ extension AVCaptureDevice {
     /// - Parameter handler: gets the answer, on a thread of the library's own.
     public class func requestAccess(
         for mediaType: AVMediaType,
-        completionHandler handler: @escaping @Sendable (Bool) -> Void
+        completionHandler handler: @escaping (Bool) -> Void
     ) {
         guard isAuthorizable(mediaType, "requestAccess(for:)") else { return }
-        let isGranted = authorizationStatus(for: mediaType) == .authorized
-        DispatchQueue(label: "AVFoundation.access").async { handler(isGranted) }
+        CaptureAccess.current.request(for: mediaType, handler: handler)
     }
 
     /// Asks for leave to use devices of a kind of media.
@@ -31,7 +31,9 @@ extension AVCaptureDevice {
     /// - Returns: the answer.
     public class func requestAccess(for mediaType: AVMediaType) async -> Bool {
         guard isAuthorizable(mediaType, "requestAccess(for:)") else { return false }
-        return authorizationStatus(for: mediaType) == .authorized
+        return await withCheckedContinuation { continuation in
+            CaptureAccess.current.request(for: mediaType) { continuation.resume(returning: $0) }
+        }
     }
 
     private static func isAuthorizable(_ mediaType: AVMediaType, _ function: String) -> Bool {

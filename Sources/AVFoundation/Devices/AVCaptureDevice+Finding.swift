@@ -25,9 +25,11 @@ extension AVCaptureDevice {
         matching([deviceType], mediaType: mediaType, position: position).first
     }
 
-    /// The camera that the user prefers; an absent one is stood in for by the best there is, and setting nil does nothing.
+    /// The camera that the user prefers: the latest choice that is connected, else the first camera; nil where there is
+    /// none.
     ///
-    /// Differs from Apple: the choice is kept for the run of the program only.
+    /// Choices are kept in a file in the user's folder for states of programs (`~/.local/state/obscura`) and hold for all
+    /// programs that use this library. Setting nil does nothing.
     public class var userPreferredCamera: AVCaptureDevice? {
         get { DeviceList.preferred ?? devices(for: .video).first }
         set { if let newValue { DeviceList.preferred = newValue } }

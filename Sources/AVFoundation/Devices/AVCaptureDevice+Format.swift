@@ -24,17 +24,21 @@ extension AVCaptureDevice {
         /// The formats of depth maps that go with this one.
         let depthFormats: [Format]
         private let isDepth: Bool
+        /// What the camera can control.
+        let controls: CameraControls
         /// Size and pixel format.
         public let formatDescription: CMFormatDescription
         /// The frame rates, one range or more.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
 
-        convenience init?(_ source: CameraFormat) { self.init(source, isDepth: false) }
+        convenience init?(_ source: CameraFormat, controls: CameraControls = .none) {
+            self.init(source, isDepth: false, controls: controls)
+        }
 
         /// A format of depth maps; the pixel format is one of depth.
-        convenience init?(depth source: CameraFormat) { self.init(source, isDepth: true) }
+        convenience init?(depth source: CameraFormat) { self.init(source, isDepth: true, controls: .none) }
 
-        private init?(_ source: CameraFormat, isDepth: Bool) {
+        private init?(_ source: CameraFormat, isDepth: Bool, controls: CameraControls) {
             guard
                 let description = SampleBuffers.describe(
                     width: source.width,
@@ -47,6 +51,7 @@ extension AVCaptureDevice {
             sound = nil
             self.isDepth = isDepth
             depthFormats = isDepth ? [] : Self.depthFormats(for: source)
+            self.controls = controls
             formatDescription = description
             videoSupportedFrameRateRanges = source.frameDurations.map {
                 AVFrameRateRange(minFrameDuration: $0.shortest, maxFrameDuration: $0.longest)
@@ -67,6 +72,7 @@ extension AVCaptureDevice {
             self.sound = sound
             isDepth = false
             depthFormats = []
+            controls = .none
             formatDescription = description
             videoSupportedFrameRateRanges = []
             super.init()
@@ -74,26 +80,34 @@ extension AVCaptureDevice {
 
         /// The kind of media: video, depth data, or audio for a microphone's.
         open var mediaType: AVMediaType { sound != nil ? .audio : isDepth ? .depthData : .video }
-        /// The angle of view in degrees: 0, as cameras here do not tell.
-        open var videoFieldOfView: Float { 0 }
+        /// The angle of view across in degrees; 0 where the camera does not tell.
+        open var videoFieldOfView: Float { Float(controls.fieldOfView) }
         /// Whether pixels are joined to make the picture: no.
         open var isVideoBinned: Bool { false }
-        /// How far the camera can zoom: 1, not at all.
-        open var videoMaxZoomFactor: CGFloat { 1 }
-        /// From which zoom on pixels are made up.
-        open var videoZoomFactorUpscaleThreshold: CGFloat { 1 }
-        /// The shortest exposure: invalid, as exposure cannot be set.
-        open var minExposureDuration: CMTime { .invalid }
-        /// The longest exposure: invalid, as exposure cannot be set.
-        open var maxExposureDuration: CMTime { .invalid }
-        /// The lowest sensitivity: 0, as it cannot be set.
-        open var minISO: Float { 0 }
-        /// The highest sensitivity: 0, as it cannot be set.
-        open var maxISO: Float { 0 }
+        /// How far pictures can be enlarged: 16 times, less for small ones, and as much more as the camera can by itself.
+        open var videoMaxZoomFactor: CGFloat {
+            PictureZoom.largestFactor(width: source.width, height: source.height) * max(controls.largestZoom, 1)
+        }
+        /// From which zoom on pixels are made up: where the camera's own zoom ends.
+        open var videoZoomFactorUpscaleThreshold: CGFloat { max(controls.largestZoom, 1) }
+        /// The shortest exposure; invalid where exposure cannot be controlled.
+        open var minExposureDuration: CMTime { controls.exposure?.shortest ?? .invalid }
+        /// The longest exposure, not longer than a frame can last; invalid where exposure cannot be controlled.
+        open var maxExposureDuration: CMTime {
+            guard let exposure = controls.exposure else { return .invalid }
+            let frame = videoSupportedFrameRateRanges.map(\.maxFrameDuration).max() ?? exposure.longest
+            return min(exposure.longest, frame)
+        }
+        /// The lowest sensitivity; 0 where it cannot be set.
+        open var minISO: Float { Float(controls.exposure?.sensitivity.lowerBound ?? 0) }
+        /// The highest sensitivity; 0 where it cannot be set.
+        open var maxISO: Float { Float(controls.exposure?.sensitivity.upperBound ?? 0) }
         /// The colour spaces: sRGB.
         open var supportedColorSpaces: [AVCaptureColorSpace] { [.sRGB] }
-        /// How the lens finds its focus: it does not.
-        open var autoFocusSystem: AutoFocusSystem { .none }
+        /// How the lens finds its focus: by contrast, where it can.
+        open var autoFocusSystem: AutoFocusSystem {
+            controls.focus?.modes.isSubset(of: [.locked]) ?? true ? .none : .contrastDetection
+        }
         /// Whether it can be used in a session with several cameras.
         open var isMultiCamSupported: Bool { false }
         /// The size of still pictures: that of video frames.

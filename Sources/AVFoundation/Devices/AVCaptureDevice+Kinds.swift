@@ -50,4 +50,8 @@ public enum AVCaptureColorSpace: Int, Sendable {
     case P3_D65 = 1
     /// A wide one for high dynamic range.
     case HLG_BT2020 = 2
+    /// A wide one with a logarithmic curve.
+    case appleLog = 3
+    /// A wider one with a logarithmic curve.
+    case appleLog2 = 4
 }

@@ -38,6 +38,14 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     public let position: Position
 
     let state: Mutex<State>
+    /// What the controls say, and who waits for them.
+    let desk: Mutex<ControlDesk>
+    /// How hot it is.
+    let pressure = Mutex(DevicePressure())
+    /// What clients have switched of what has no effect.
+    let wishes = Mutex(Wishes())
+    /// Where observers and handlers hear of what frames show.
+    let controlQueue = DispatchQueue(label: "AVFoundation.device")
     package let keyValueObservers = KeyValueObservers()
 
     /// Presents a source as a device.
@@ -50,7 +58,11 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         identity = Identity(info)
         self.deviceType = deviceType
         self.position = position
-        formats = info.formats.compactMap { Format($0) }
+        var controls = info.controls
+        // Half of the width is as far from the axis as the picture goes.
+        if let focal = info.focalLength { controls.fieldOfView = 2 * atan(0.5 / focal) * 180 / .pi }
+        formats = info.formats.compactMap { [controls] in Format($0, controls: controls) }
+        desk = Mutex(ControlDesk(controls, settings: source.settings))
         guard let active = formats.first(where: { $0.source == info.defaultFormat }) ?? formats.first else {
             return nil
         }
@@ -69,6 +81,7 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         deviceType = .microphone
         position = .unspecified
         formats = info.formats.compactMap { Format($0) }
+        desk = Mutex(ControlDesk(.none, settings: nil))
         guard let active = formats.first(where: { $0.sound == info.defaultFormat }) ?? formats.first else {
             return nil
         }
@@ -184,6 +197,13 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         get { state.withLock { $0.activeFormat }.value }
         set {
             guard mayConfigure("activeFormat") else { return }
+            guard microphone == nil else {
+                ObjectiveCException.raise(
+                    .invalidArgument,
+                    "activeFormat of \(localizedName) was set. The format of a microphone cannot be chosen."
+                )
+                return
+            }
             guard formats.contains(where: { $0 === newValue }) else {
                 ObjectiveCException.raise(
                     .invalidArgument,
@@ -257,6 +277,32 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
             return
         }
         updateDurations { change(&$0, wish, $1) }
+        shortenExposure()
+        changed()
+    }
+
+    /// A frame cannot be exposed for longer than it lasts (DEV-37).
+    private func shortenExposure() {
+        let longest = activeVideoMaxFrameDuration
+        guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric, custom > longest else { return }
+        request(.customExposure(duration: longest, sensitivity: nil))
+    }
+
+    /// The time between frames to ask the camera for: the shortest, or that of a chosen exposure where it is longer.
+    var chosenFrameDuration: CMTime {
+        let shortest = activeVideoMinFrameDuration
+        guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric, custom > shortest,
+            activeFormat.supports(custom)
+        else { return shortest }
+        return custom
+    }
+
+    /// An exposure was chosen: frames may have to last longer for it (DEV-37).
+    func exposureDidChange() {
+        guard let custom = desk.withLock({ $0.customDuration }), custom.isNumeric else { return }
+        if custom > activeVideoMaxFrameDuration, activeFormat.supports(custom) {
+            updateDurations { $0.setMaximum(custom, for: $1) }
+        }
         changed()
     }
 
@@ -291,16 +337,22 @@ extension AVCaptureDevice {
 
     /// Makes a session the one that runs the camera; false while another one does.
     func claim(for session: SessionCore) -> Bool {
-        state.withLock { state in
+        let isClaimed = state.withLock { state in
             if let user = state.user, user !== session { return false }
             state.user = session
             return true
         }
+        if isClaimed, camera != nil { SystemPressureMonitor.shared.add(self) }
+        return isClaimed
     }
 
     /// Ends the session's use of the camera.
     func release(from session: SessionCore) {
-        state.withLock { if $0.user === session { $0.user = nil } }
+        let isFree = state.withLock { state in
+            if state.user === session { state.user = nil }
+            return state.user == nil
+        }
+        if isFree, camera != nil { SystemPressureMonitor.shared.remove(self) }
     }
 
     /// Sets the format and the default frame durations (DEV-33), without a look at locks.
@@ -319,6 +371,9 @@ extension AVCaptureDevice {
             notify(\.activeFormat, old: old.0, new: format)
             let depth = activeDepthDataFormat
             if depth !== oldDepth { notify(\.activeDepthDataFormat, old: oldDepth, new: depth) }
+            let largest = (old.0.videoMaxZoomFactor, format.videoMaxZoomFactor)
+            if largest.0 != largest.1 { notify(\.maxAvailableVideoZoomFactor, old: largest.0, new: largest.1) }
+            changeZoom { $0.limit(to: Double(largest.1)) }
         }
         tellDurations(old.1, old.0)
     }
@@ -326,7 +381,7 @@ extension AVCaptureDevice {
     /// Sets the default frame durations (DEV-33).
     func resetDurations() { updateDurations { durations, _ in durations = FrameDurations() } }
 
-    private func updateDurations(_ change: (inout FrameDurations, Format) -> Void) {
+    fileprivate func updateDurations(_ change: (inout FrameDurations, Format) -> Void) {
         let old = state.withLock { state in
             let old = UncheckedReference((state.durations, state.activeFormat.value))
             var durations = state.durations
@@ -353,7 +408,10 @@ extension AVCaptureDevice {
             defer { state.isConnected = false }
             return state.isConnected
         }
-        if was { notify(\.isConnected, old: true, new: false) }
+        if was {
+            notify(\.isConnected, old: true, new: false)
+            abandonRequests()
+        }
         return was
     }
 }

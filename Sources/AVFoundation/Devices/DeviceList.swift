@@ -6,7 +6,6 @@ import Synchronization
 enum DeviceList {
     private struct State {
         var devices: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
-        var preferred: UncheckedReference<AVCaptureDevice>?
         var discoveries: [UncheckedWeakReference<AVCaptureDevice.DiscoverySession>] = []
         var observations: [CameraObservation]?
     }
@@ -24,13 +23,16 @@ enum DeviceList {
         }.value
     }
 
-    /// The camera that the user prefers, while it is connected.
+    /// The camera that the user has chosen last of those that are connected; nil where none was ever chosen.
     static var preferred: AVCaptureDevice? {
-        get { state.withLock { UncheckedReference($0.preferred?.value) }.value.flatMap { $0.isConnected ? $0 : nil } }
-        set {
-            let device = newValue.map { UncheckedReference($0) }
-            state.withLock { $0.preferred = device }
+        get {
+            let cameras = devices().filter { $0.hasMediaType(.video) }
+            for identifier in PreferredCameras.current.identifiers {
+                if let camera = cameras.first(where: { $0.uniqueID == identifier }) { return camera }
+            }
+            return nil
         }
+        set { if let newValue { PreferredCameras.current.choose(newValue.uniqueID) } }
     }
 
     /// The object of a camera; nil for one that says that it can deliver nothing.

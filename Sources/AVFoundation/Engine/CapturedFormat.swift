@@ -103,9 +103,16 @@ final class CapturedFormat: Sendable {
     /// Converts a picture into a buffer of the recipe's pool; nil when all of these are out, or where no conversion is
     /// possible.
     ///
-    /// - Parameter waits: whether to wait for one of them to come back.
-    func convert(_ image: CVPixelBuffer, with recipe: ConversionRecipe, waits: Bool) -> CVPixelBuffer? {
-        entry(for: recipe) { UncheckedReference($0.converter) }.value?.convert(image, waits: waits)
+    /// - Parameters:
+    ///   - zoom: the cut of the picture that is used; nil for all of it.
+    ///   - waits: whether to wait for one of them to come back.
+    func convert(
+        _ image: CVPixelBuffer,
+        with recipe: ConversionRecipe,
+        zoom: PictureZoom? = nil,
+        waits: Bool
+    ) -> CVPixelBuffer? {
+        entry(for: recipe) { UncheckedReference($0.converter) }.value?.convert(image, zoom: zoom, waits: waits)
     }
 
     private func entry<Result>(

@@ -1,34 +1,48 @@
 import CameraSources
 import CoreMedia
 import CoreVideo
-import Synchronization
 
 /// One frame of one device on its way to all its consumers.
 ///
 /// The session makes one for every frame and hands the same object to every active connection. Whoever holds it holds
 /// the frame's pixels and, for a source that waits for its clients, a place in the gate: hold it while the frame is
 /// waiting or being worked on, and not longer. A consumer that only keeps the newest picture (a preview) keeps
-/// `frame.image`, not this object.
+/// ``picture``, not this object.
 final class CapturedFrame: Sendable {
-    /// The frame as the source gave it, time stamps on the session's clock.
+    /// The frame as the source gave it, time stamps on the session's clock. For its pixels see ``image(as:)``: those in
+    /// here are not zoomed.
     let frame: CameraFrame
     /// What all frames of this size and pixel format share.
     let format: CapturedFormat
 
-    private let conversions = Mutex<[Conversion]>([])
+    /// The frame's pixels, zoomed: what a consumer keeps that shows only the newest.
+    let picture: CapturedPicture
+    /// What the frame was taken with, the client's zoom included; nil where the camera has no controls and nothing is
+    /// zoomed.
+    let settings: CameraSettings?
+
     // Destroyed last, so that the pixels are back in the source's pool when the gate opens.
     private let ticket: FrameTicket?
 
-    private struct Conversion: @unchecked Sendable {
-        // @unchecked: the pixels of a converted picture are never written again.
-        var recipe: ConversionRecipe
-        var image: CVPixelBuffer?
-    }
-
-    init(frame: CameraFrame, format: CapturedFormat, ticket: FrameTicket?) {
+    /// - Parameters:
+    ///   - settings: what the frame was taken with, with the zoom that clients are to see.
+    ///   - zoom: the part of the zoom that the source has not done itself.
+    init(
+        frame: CameraFrame,
+        format: CapturedFormat,
+        ticket: FrameTicket?,
+        settings: CameraSettings? = nil,
+        zoom: Double = 1
+    ) {
         self.frame = frame
         self.format = format
         self.ticket = ticket
+        self.settings = settings
+        picture = CapturedPicture(
+            frame.image,
+            format: format,
+            zoom: PictureZoom(factor: zoom, width: format.width, height: format.height)
+        )
     }
 
     /// When the frame was exposed.
@@ -43,23 +57,17 @@ final class CapturedFrame: Sendable {
     /// The camera's own description of the picture, one object for all frames of a format.
     var formatDescription: CMFormatDescription? { format.description(for: .identity) }
 
-    /// The frame's pixels, converted.
+    /// The frame's pixels, zoomed and converted.
     ///
     /// Nil when the pool for the converted pictures is exhausted because clients keep them all: an `OutOfBuffers` drop
     /// for this consumer only. A frame of a source that waits for its consumers waits for a buffer first.
     ///
     /// Converts on the caller's thread, once for each recipe; a second consumer that asks for the same recipe waits for
     /// the first and shares its result.
-    func image(as recipe: ConversionRecipe) -> CVPixelBuffer? {
-        let recipe = format.reduce(recipe)
-        if recipe == .identity { return frame.image }
-        return conversions.withLock { conversions -> UncheckedReference<CVPixelBuffer?> in
-            if let done = conversions.first(where: { $0.recipe == recipe }), let image = done.image {
-                return UncheckedReference(image)
-            }
-            let image = format.convert(frame.image, with: recipe, waits: isLossless)
-            conversions.append(Conversion(recipe: recipe, image: image))
-            return UncheckedReference(image)
-        }.value
-    }
+    func image(as recipe: ConversionRecipe) -> CVPixelBuffer? { picture.image(as: recipe, waits: isLossless) }
+
+    /// The depth map that belongs to the frame, zoomed like its picture; nil where there is none.
+    ///
+    /// Zooms on the caller's thread.
+    var depth: CVPixelBuffer? { frame.depth.map { picture.zoom?.apply(toDepth: $0, format: format) ?? $0 } }
 }

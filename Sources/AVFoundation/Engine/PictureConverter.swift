@@ -1,12 +1,15 @@
 import CameraSources
 import CoreVideo
 import PixelTransforms
+import Synchronization
 
 /// Makes converted pictures of one kind for all consumers that ask for it.
 final class PictureConverter: Sendable {
     private let transformer: PixelTransformer
     private let pool: PixelBufferPool
     private let returns = BufferReturns()
+    /// The latest cut's; a ramp has another one for each frame, a still zoom the same for all.
+    private let zoomed = Mutex<(zoom: PictureZoom, transformer: PixelTransformer)?>(nil)
 
     /// Prepares a conversion; nil where it is not possible.
     ///
@@ -34,14 +37,29 @@ final class PictureConverter: Sendable {
     ///
     /// May be used from any thread.
     ///
-    /// - Parameter waits: whether to wait for a buffer to come back, as a source that loses nothing wants it; a client
-    ///   that keeps all of them ends the waiting.
-    func convert(_ image: CVPixelBuffer, waits: Bool = false) -> CVPixelBuffer? {
+    /// - Parameters:
+    ///   - zoom: the cut of the picture that is used, scaled to the size of the whole; nil for all of it.
+    ///   - waits: whether to wait for a buffer to come back, as a source that loses nothing wants it; a client that keeps
+    ///     all of them ends the waiting.
+    func convert(_ image: CVPixelBuffer, zoom: PictureZoom? = nil, waits: Bool = false) -> CVPixelBuffer? {
+        guard let transformer = transformer(for: zoom) else { return nil }
         while true {
             let seen = returns.count
             // The sizes and formats fit by construction, so nothing but a lack of buffers can come in the way.
             if let picture = try? transformer.make(from: image, pool: pool) { return picture }
             guard waits, returns.wait(since: seen) else { return nil }
+        }
+    }
+
+    private func transformer(for zoom: PictureZoom?) -> PixelTransformer? {
+        guard let zoom else { return transformer }
+        return zoomed.withLock { latest in
+            if let latest, latest.zoom == zoom { return latest.transformer }
+            var transform = transformer.transform
+            transform.crop = .init(x: zoom.left, y: zoom.top, width: zoom.width, height: zoom.height)
+            guard let new = try? PixelTransformer(transform) else { return nil }
+            latest = (zoom, new)
+            return new
         }
     }
 }

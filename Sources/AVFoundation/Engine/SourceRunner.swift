@@ -32,6 +32,8 @@ final class SourceRunner: CameraClient, InputRunner {
         var nominalDuration = CMTime.invalid
         var lastTime = CMTime.negativeInfinity
         var gate: FrameGate?
+        /// Shown while the user has not allowed more.
+        var black: UncheckedReference<CVPixelBuffer>?
         /// The time between frames that the source was last started with or has taken since.
         var sourceDuration = CMTime.invalid
         /// Leaves out frames of a source that keeps its rate.
@@ -169,9 +171,12 @@ final class SourceRunner: CameraClient, InputRunner {
             let stays = delivery.thinning?.keeps(frame.presentationTime) ?? true
             return (stays, delivery.nominalDuration, delivery.gate)
         }
+        // What the camera's properties say follows all frames, also those that are left out.
+        let taken = input.value.device.frameWasTaken(frame.settings, at: frame.presentationTime)
         guard stays else { return }
         var frame = frame
         frame.duration = duration
+        if let black = blackPicture(for: frame.image) { frame.image = black.value }
         var ticket: FrameTicket?
         if let gate {
             guard let entered = gate.enter() else { return }
@@ -190,11 +195,28 @@ final class SourceRunner: CameraClient, InputRunner {
                 delivery.format = format
                 isNew = true
             }
-            let captured = CapturedFrame(frame: frame, format: format, ticket: ticket)
+            let captured = CapturedFrame(
+                frame: frame,
+                format: format,
+                ticket: ticket,
+                settings: taken.settings,
+                zoom: taken.zoom
+            )
             for sink in delivery.sinks { sink.receive(captured) }
             return isNew ? format.description(for: .identity).map(UncheckedReference.init) : nil
         }
         if let newDescription { input.value.setFormatDescription(newDescription.value) }
+    }
+
+    /// What is shown in the place of pictures that may not be shown: the same one for all of a size.
+    private func blackPicture(for image: CVPixelBuffer) -> UncheckedReference<CVPixelBuffer>? {
+        guard input.value.isBlack else { return nil }
+        let image = UncheckedReference(image)
+        return delivery.withLock { delivery -> UncheckedReference<CVPixelBuffer>? in
+            if let black = delivery.black, delivery.format?.fits(black.value) == true { return black }
+            delivery.black = BlackPicture.make(like: image.value).map { UncheckedReference($0) }
+            return delivery.black
+        }
     }
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {

@@ -10,11 +10,16 @@ open class AVCaptureDeviceInput: AVCaptureInput {
     /// The camera or the microphone.
     public let device: AVCaptureDevice
     private let minFrameDurationOverride = Mutex(CMTime.invalid)
+    /// Who will say whether the device may be used; nil where that was known when the input was made.
+    private let pendingAccess: CaptureAccess?
 
     /// Makes an input of a camera.
     ///
-    /// - Throws: `AVError.deviceNotConnected` when the camera is gone. Whether it can be opened shows when the session
-    ///   starts.
+    /// Where the user has not been asked yet whether the device may be used, this asks; until the answer, and after a no,
+    /// pictures are black.
+    ///
+    /// - Throws: `AVError.deviceNotConnected` when the camera is gone, `AVError.applicationIsNotAuthorizedToUseDevice` where
+    ///   its use is not allowed. Whether it can be opened shows when the session starts.
     public init(device: AVCaptureDevice) throws {
         guard device.isConnected else {
             throw AVError(
@@ -23,7 +28,20 @@ open class AVCaptureDeviceInput: AVCaptureInput {
                 userInfo: [AVErrorDeviceKey: device]
             )
         }
+        let mediaType: AVMediaType = device.hasMediaType(.video) ? .video : .audio
+        let access = CaptureAccess.current
+        let status = access.status(for: mediaType)
+        guard status == .authorized || status == .notDetermined else {
+            throw AVError(
+                .applicationIsNotAuthorizedToUseDevice,
+                "\(device.localizedName) cannot be used: this program is not allowed to. Give its user access to the device's "
+                    + "file, for a camera by the group 'video'.",
+                userInfo: [AVErrorDeviceKey: device]
+            )
+        }
         self.device = device
+        pendingAccess = status == .notDetermined ? access : nil
+        if status == .notDetermined { access.request(for: mediaType) { _ in } }
         super.init(mediaTypes: Self.mediaTypes(of: device))
     }
 
@@ -57,11 +75,14 @@ open class AVCaptureDeviceInput: AVCaptureInput {
         }
     }
 
+    /// Whether nothing may be shown, as the user has not allowed it (DEV-13).
+    var isBlack: Bool { pendingAccess.map { $0.status(for: .video) != .authorized } ?? false }
+
     func resetOverrides() { minFrameDurationOverride.withLock { $0 = .invalid } }
 
     /// The time between frames that the camera is asked for: the shortest allowed, as near to the override as it can.
     var frameDuration: CMTime {
-        let chosen = device.activeVideoMinFrameDuration
+        let chosen = device.chosenFrameDuration
         let bound = videoMinFrameDurationOverride
         guard bound.isNumeric, bound > chosen else { return chosen }
         let format = device.activeFormat

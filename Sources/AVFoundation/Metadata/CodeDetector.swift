@@ -31,12 +31,11 @@ struct BarcodeDetector: CodeDetector {
     init(_ symbologies: Set<Symbology>) { reader = BarcodeReader(symbologies: symbologies) }
 
     func codes(in frame: CapturedFrame) -> [DetectedCode] {
-        var image = frame.frame.image
-        if !BarcodeReader.canRead(pixelFormat: CVPixelBufferGetPixelFormatType(image)) {
-            let luma = ConversionRecipe(pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
-            guard let converted = frame.image(as: luma) else { return [] }
-            image = converted
+        var recipe = ConversionRecipe.identity
+        if !BarcodeReader.canRead(pixelFormat: frame.format.pixelFormat) {
+            recipe.pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
         }
+        guard let image = frame.image(as: recipe) else { return [] }
         // A picture that cannot be read has no codes; there is nobody to tell.
         guard let barcodes = try? reader.read(image) else { return [] }
         return barcodes.map { barcode in

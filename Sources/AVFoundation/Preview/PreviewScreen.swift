@@ -8,10 +8,9 @@ import Synchronization
 /// Takes each frame's pixels and nothing else of it, so that it holds no place in the gate: a source that waits for its
 /// consumers does not wait for a preview.
 final class PreviewScreen: FrameSink {
-    // @unchecked: the pixels of a captured frame are never written again.
-    private struct State: @unchecked Sendable {
+    private struct State {
         weak var layer: AVCaptureVideoPreviewLayer?
-        var picture: CVPixelBuffer?
+        var picture: CapturedPicture?
     }
 
     private let state = Mutex(State())
@@ -29,16 +28,16 @@ final class PreviewScreen: FrameSink {
     /// Whether frames are being shown.
     var isShowing: Bool { showing.load(ordering: .acquiring) }
 
-    /// The newest frame's pixels.
-    var picture: CVPixelBuffer? { state.withLock { UncheckedReference($0.picture) }.value }
+    /// The newest frame's pixels, zoomed on the caller's thread.
+    var picture: CVPixelBuffer? { state.withLock { $0.picture }?.image(as: .identity) }
 
     func receive(_ frame: CapturedFrame) {
-        let image = UncheckedReference(frame.frame.image)
-        let replaced = state.withLock { state -> UncheckedReference<CVPixelBuffer?> in
-            defer { state.picture = image.value }
-            return UncheckedReference(state.picture)
+        let picture = frame.picture
+        let replaced = state.withLock { state -> CapturedPicture? in
+            defer { state.picture = picture }
+            return state.picture
         }
-        if replaced.value == nil { update() }
+        if replaced == nil { update() }
     }
 
     func receive(_ loss: CameraLoss, format: CapturedFormat) {}
@@ -46,11 +45,11 @@ final class PreviewScreen: FrameSink {
     func sourceDidEnd(_ token: DrainToken) {}
 
     func flush() {
-        let freed = state.withLock { state -> UncheckedReference<CVPixelBuffer?> in
+        let freed = state.withLock { state -> CapturedPicture? in
             defer { state.picture = nil }
-            return UncheckedReference(state.picture)
+            return state.picture
         }
-        if freed.value != nil { update() }
+        if freed != nil { update() }
     }
 
     /// Makes the property follow the pictures, and tells its observers.

@@ -22,9 +22,11 @@ extension SessionCore {
 
     /// Ends the interruption: tells it, and starts again what it has stopped or kept from starting (S-SESSION-46,
     /// S-SESSION-47).
-    func endInterruption() {
+    ///
+    /// - Parameter reason: only where this is its reason; nil for any.
+    func endInterruption(of reason: AVCaptureSession.InterruptionReason? = nil) {
         apply { effects in
-            guard let ended = interruption else { return }
+            guard let ended = interruption, reason == nil || ended.reason == reason else { return }
             interruption = nil
             setInterrupted(false, &effects)
             let core = self

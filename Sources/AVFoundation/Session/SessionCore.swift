@@ -177,7 +177,9 @@ final class SessionCore: @unchecked Sendable {
 
     func start() {
         guard mayRun("startRunning()") else { return }
+        let isTooHot = isTooHot
         apply { effects in
+            noticeSystemPressure(isTooHot, &effects)
             guard !isRunning, !remembersStart(&effects) else { return }
             startSources(&effects)
         }

@@ -8,13 +8,19 @@ import Glibc
 final class SceneRenderer {
     private let scene: VirtualScene
     private let levels: SceneLevels
+    /// Everything in focus, but for what the scene's own settings say.
     private let background: SceneBackground
+    /// The background as out of focus as it was last seen.
+    private var blurred: (radius: Int, background: SceneBackground)?
+    private var grading: SceneGrading?
+    /// The brightness of the whole background, above black.
+    private lazy var wholeBrightness = brightness(x: 0..<scene.width, y: 0..<scene.height)
     private let light: SceneLight?
     private let noise: SceneNoise?
     private let blurRadius: Int
     private let depth: SceneDepth?
-    /// One for each card, nil for those that change from frame to frame.
-    private var textures: [SceneTexture?] = []
+    /// One for each card with how far it is out of focus, nil for those that change from frame to frame.
+    private var textures: [(radius: Int, texture: SceneTexture)?] = []
 
     /// Prepares to draw.
     ///
@@ -31,13 +37,14 @@ final class SceneRenderer {
         background = SceneBackground(scene, levels: levels, light: light, blurRadius: blurRadius)
         depth = depthSize.map { SceneDepth(scene, size: $0) }
         textures = scene.cards.indices.map { index in
-            scene.cards[index].code == .frame ? nil : texture(of: scene.cards[index], index)
+            scene.cards[index].code == .frame
+                ? nil : (blurRadius, texture(of: scene.cards[index], index, blurRadius: blurRadius))
         }
     }
 
     private var isUpright: Bool { scene.settings.motion == .still || scene.settings.motion == .drift }
 
-    private func texture(of card: SceneCard, _ index: Int) -> SceneTexture {
+    private func texture(of card: SceneCard, _ index: Int, blurRadius: Int) -> SceneTexture {
         let scale = scene.layout.cells[index].scale
         if isUpright {
             return SceneTexture(card, levels: levels, texelsPerModule: scale / 16, blurRadius: blurRadius)
@@ -54,15 +61,19 @@ final class SceneRenderer {
 
     /// Draws a frame: every pixel of the picture is written.
     ///
-    /// - Parameter image: 8-bit bi-planar 4:2:0 of the scene's size.
-    func draw(frame: Int, into image: CVPixelBuffer) {
+    /// - Parameters:
+    ///   - image: 8-bit bi-planar 4:2:0 of the scene's size.
+    ///   - optics: what the camera's settings make of the picture; the number stays readable.
+    func draw(frame: Int, into image: CVPixelBuffer, optics: SceneOptics? = nil) {
+        let background = background(optics)
+        if optics != grading?.optics { grading = optics.flatMap { SceneGrading($0, levels: levels) } }
         image.withPlanes { planes in
             let luma = Target(planes[0])
             let chroma = Target(planes[1])
             background.luma.copy(to: luma.bytes, bytesPerRow: luma.bytesPerRow)
             background.chroma.copy(to: chroma.bytes, bytesPerRow: chroma.bytesPerRow)
             for index in scene.cards.indices {
-                guard let (card, texture) = card(index, frame: frame) else { continue }
+                guard let (card, texture) = card(index, frame: frame, optics) else { continue }
                 let pose = scene.pose(ofCard: index, frame: frame)
                 if isUpright {
                     drawUpright(texture, x: Int(pose.rows[2]), y: Int(pose.rows[5]), luma, chroma)
@@ -73,8 +84,52 @@ final class SceneRenderer {
             if let noise {
                 for y in 0..<scene.height { noise.apply(to: luma.row(y), y: y, frame: frame, count: scene.width) }
             }
+            let strip = FrameNumberStrip.height(forHeight: scene.height)
+            grading?.apply(
+                luma: planes[0],
+                chroma: planes[1],
+                from: (strip + 1) / 2 * 2,
+                width: scene.width,
+                height: scene.height
+            )
             drawStrip(UInt32(truncatingIfNeeded: frame), luma)
         }
+    }
+
+    private func background(_ optics: SceneOptics?) -> SceneBackground {
+        guard let optics else { return background }
+        let dioptres = scene.backgroundDioptres
+        let radius = blurRadius + optics.blurRadius(ofDioptres: dioptres, height: scene.height)
+        if radius == blurRadius { return background }
+        if let blurred, blurred.radius == radius { return blurred.background }
+        let new = SceneBackground(scene, levels: levels, light: light, blurRadius: radius)
+        blurred = (radius, new)
+        return new
+    }
+
+    /// How bright the scene is at a place, in the brightness of the whole: the card there, or what is behind.
+    func brightness(at point: CameraSettings.Point, frame: Int) -> Double {
+        if point == .centre { return 1 }
+        if scene.card(at: point, frame: frame) != nil { return 2 }
+        let (x, y) = (Int(point.x * Double(scene.width)), Int(point.y * Double(scene.height)))
+        let reach = max(scene.width, scene.height) / 16
+        let place = brightness(
+            x: max(0, x - reach)..<min(scene.width, x + reach + 1),
+            y: max(0, y - reach)..<min(scene.height, y + reach + 1)
+        )
+        return max(place / max(wholeBrightness, 1), 0.01)
+    }
+
+    private func brightness(x: Range<Int>, y: Range<Int>) -> Double {
+        var (sum, count) = (0, 0)
+        for row in stride(from: y.lowerBound, to: y.upperBound, by: 4) {
+            let pixels = background.luma.row(row)
+            for column in stride(from: x.lowerBound, to: x.upperBound, by: 4) {
+                sum += Int(pixels[column]) - levels.black
+                count += 1
+            }
+        }
+        return Double(sum) / Double(max(count, 1))
     }
 
     /// Draws the depth map of a frame, if the renderer was made for one.
@@ -92,13 +147,20 @@ final class SceneRenderer {
         func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { bytes + y * bytesPerRow }
     }
 
-    private func card(_ index: Int, frame: Int) -> (SceneCard, SceneTexture)? {
-        if let texture = textures[index] { return (scene.cards[index], texture) }
+    private func card(_ index: Int, frame: Int, _ optics: SceneOptics?) -> (SceneCard, SceneTexture)? {
+        let dioptres = 1 / scene.distance(ofCard: index)
+        let radius = blurRadius + (optics?.blurRadius(ofDioptres: dioptres, height: scene.height) ?? 0)
+        if let (drawn, texture) = textures[index] {
+            if drawn == radius { return (scene.cards[index], texture) }
+            let new = self.texture(of: scene.cards[index], index, blurRadius: radius)
+            textures[index] = (radius, new)
+            return (scene.cards[index], new)
+        }
         // A number of up to 20 digits always fits the code; if it did not, there would be no code.
         guard let card = try? SceneCard(scene.cards[index].code, scene.random, index: index, frame: frame) else {
             return nil
         }
-        return (card, texture(of: card, index))
+        return (card, texture(of: card, index, blurRadius: radius))
     }
 
     private func drawUpright(_ texture: SceneTexture, x: Int, y: Int, _ luma: Target, _ chroma: Target) {

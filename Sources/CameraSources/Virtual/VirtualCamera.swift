@@ -49,6 +49,9 @@ public final class VirtualCamera: CameraSource {
     /// What the pictures of the default format show.
     public let scene: VirtualScene
 
+    /// With `controls=1`.
+    let controlBox: VirtualControlBox?
+
     private let pacing: any PacingClock
     private let bufferLimit: Int?
     private let state = Mutex(State())
@@ -103,8 +106,10 @@ public final class VirtualCamera: CameraSource {
             kind: kind,
             formats: formats,
             defaultFormat: own,
-            focalLength: 1
+            focalLength: 1,
+            controls: settings.controls ? VirtualControls.controls : .none
         )
+        controlBox = settings.controls ? VirtualControlBox(scene) : nil
         self.scene = scene
         self.pacing = pacing
         self.bufferLimit = bufferLimit
@@ -195,6 +200,12 @@ public final class VirtualCamera: CameraSource {
         guard changesRateWhileRunning, duration.isNumeric, duration > .zero else { return }
         state.withLock { $0.running }?.setFrameDuration(duration)
     }
+
+    /// See ``CameraSource/apply(_:revision:)``; shows in the next frame that is drawn.
+    public func apply(_ change: CameraChange, revision: Int) { controlBox?.apply(change, revision: revision) }
+
+    /// What the next frame is taken with, but for what its automatic modes do; nil without `controls=1`.
+    public var settings: CameraSettings? { controlBox?.settings }
 
     /// See ``CameraSource/stop()``.
     public func stop() {

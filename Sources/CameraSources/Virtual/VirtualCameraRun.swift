@@ -316,7 +316,8 @@ final class VirtualCameraRun: @unchecked Sendable {
     }
 
     private func hand(_ image: CVPixelBuffer, _ map: CVPixelBuffer?, _ number: Int, _ stamp: CMTime) -> Outcome {
-        renderer.draw(frame: number, into: image)
+        let taken = camera?.controlBox?.advance { view(of: number, $0) }
+        renderer.draw(frame: number, into: image, optics: taken?.optics)
         if let map { renderer.drawDepth(frame: number, into: map) }
         let outcome = call { camera, client in
             client.camera(
@@ -327,12 +328,22 @@ final class VirtualCameraRun: @unchecked Sendable {
                     duration: schedule.duration,
                     number: number,
                     hostTime: CMClock.convertHostTimeToSystemUnits(CMClock.hostTimeClock.time),
-                    depth: map
+                    depth: map,
+                    settings: taken?.settings
                 )
             )
         }
         if outcome != .notCalled { lastTime = stamp }
         return outcome
+    }
+
+    /// What the automatic modes of the controls see.
+    private func view(of number: Int, _ settings: CameraSettings) -> VirtualControls.View {
+        VirtualControls.View(
+            dioptres: plan.scene.dioptres(at: settings.focusPoint, frame: number),
+            brightness: renderer.brightness(at: settings.exposurePoint, frame: number),
+            isDark: plan.scene.settings.light > 0.5
+        )
     }
 
     /// Calls the client unless the run was stopped.

@@ -1,7 +1,7 @@
 extension VirtualCameraSettings {
     static let keys = [
         "codes", "motion", "noise", "blur", "light", "depth", "seed", "clock", "frames", "lose", "jitter", "unplug",
-        "stall", "rate",
+        "stall", "rate", "controls",
     ]
 
     /// Reads what follows `virtual:`.
@@ -21,6 +21,7 @@ extension VirtualCameraSettings {
         if let value = try options.number("jitter", in: 0...Self.largestJitter, unit: "milliseconds") { jitter = value }
         unplug = try options.number("unplug", in: 0...Self.longestTime, unit: "seconds")
         if let value = try options.choice("rate", of: RateChange.self) { rateChange = value }
+        if let value = try options.flag("controls") { controls = value }
         if let text = options["stall"] { stall = try Self.stall(text, options) }
     }
 
@@ -118,6 +119,7 @@ extension VirtualCameraSettings {
         if let unplug { texts.append("unplug=\(DecimalText.text(unplug))") }
         if let stall { texts.append("stall=\(DecimalText.text(stall.start))+\(DecimalText.text(stall.length))") }
         if rateChange != usual.rateChange { texts.append("rate=\(rateChange.rawValue)") }
+        if controls { texts.append("controls=1") }
         return texts
     }
 }

@@ -18,6 +18,7 @@
 /// | `unplug` | the second at which the camera goes away | never |
 /// | `stall` | `at+length`, seconds: no frames come from second `at` on for so long | never |
 /// | `rate` | `live`: the rate can be changed while the camera runs; `fixed`: it refuses, as some drivers do | `live` |
+/// | `controls` | 1: focus, exposure, white balance and a torch can be set, and show in the pictures | 0 |
 public struct VirtualCameraSettings: Sendable, Hashable {
     /// How the codes move.
     public enum Motion: String, Sendable, Hashable, CaseIterable {
@@ -95,6 +96,10 @@ public struct VirtualCameraSettings: Sendable, Hashable {
     public var stall: Stall?
     /// Whether the rate can be changed while the camera runs.
     public var rateChange: RateChange = .live
+    /// Whether focus, exposure, white balance and a torch can be set; see ``CameraControls``.
+    ///
+    /// The automatic modes are on at first, and at their goals.
+    public var controls: Bool = false
 
     /// The settings of `virtual:`.
     public init() {}

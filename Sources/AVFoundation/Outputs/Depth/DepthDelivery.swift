@@ -102,7 +102,7 @@ final class DepthDelivery: Sendable {
     // MARK: On the source thread
 
     func receive(_ frame: CapturedFrame, route: DepthRoute) {
-        guard let map = frame.frame.depth else { return skip(frame.presentationTime) }
+        guard let map = frame.depth else { return skip(frame.presentationTime) }
         let shared = UncheckedReference(map)
         let action = state.withLock { state -> Action in
             guard state.receiver != nil || state.hasDelegate else { return .nothing }

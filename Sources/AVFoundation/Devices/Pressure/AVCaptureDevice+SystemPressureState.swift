@@ -1,9 +1,6 @@
 public import Foundation
 
 extension AVCaptureDevice {
-    /// How heat and power limit the camera: always nominal, as the machine's sensors are not asked.
-    public var systemPressureState: SystemPressureState { .nominal }
-
     /// How heat and power limit a camera, at one moment.
     open class SystemPressureState: NSObject {
         /// How strong the pressure is.
@@ -56,7 +53,7 @@ extension AVCaptureDevice {
         }
 
         // nonisolated(unsafe): immutable.
-        nonisolated(unsafe) fileprivate static let nominal = SystemPressureState(level: .nominal, factors: [])
+        nonisolated(unsafe) static let nominal = SystemPressureState(level: .nominal, factors: [])
     }
 }
 

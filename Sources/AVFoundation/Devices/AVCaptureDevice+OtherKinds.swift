@@ -1,0 +1,25 @@
+extension AVCaptureDevice.DeviceType {
+    // Kinds of cameras that no machine here has; looking for them finds nothing.
+
+    /// A camera with a long lens.
+    public static let builtInTelephotoCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTelephotoCamera")
+    /// A camera with a very wide lens.
+    public static let builtInUltraWideCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInUltraWideCamera")
+    /// A wide and a long lens as one camera.
+    public static let builtInDualCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInDualCamera")
+    /// A wide and a very wide lens as one camera.
+    public static let builtInDualWideCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInDualWideCamera")
+    /// Three lenses as one camera.
+    public static let builtInTripleCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTripleCamera")
+    /// A camera that measures depth with infrared light.
+    public static let builtInTrueDepthCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInTrueDepthCamera")
+    /// A camera that measures depth with a laser.
+    public static let builtInLiDARDepthCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInLiDARDepthCamera")
+    /// A telephone as the camera of a computer.
+    public static let continuityCamera = Self(rawValue: "AVCaptureDeviceTypeContinuityCamera")
+    /// The desk below a screen, seen from above.
+    public static let deskViewCamera = Self(rawValue: "AVCaptureDeviceTypeDeskViewCamera")
+    /// A wide and a long lens as one camera: the older name.
+    @available(*, deprecated, renamed: "builtInDualCamera")
+    public static let builtInDuoCamera = Self(rawValue: "AVCaptureDeviceTypeBuiltInDuoCamera")
+}

@@ -1,0 +1,79 @@
+import CameraSources
+import Foundation
+import Synchronization
+
+/// Whether the program may use cameras and microphones.
+///
+/// Linux has no question to the user: what the files of the devices allow is the answer (DEV-16). Tests give another
+/// answer, also one that is still to come.
+package final class CaptureAccess: Sendable {
+    /// What holds in the present task or thread.
+    @TaskLocal package static var current = CaptureAccess()
+
+    private struct State {
+        var answers: [AVMediaType: AVAuthorizationStatus]
+        var waiting: [AVMediaType: [UncheckedReference<(Bool) -> Void>]] = [:]
+        var questions = 0
+    }
+
+    private let state: Mutex<State>
+    private let queue = DispatchQueue(label: "AVFoundation.access")
+
+    /// - Parameter answers: in the place of what the machine says.
+    package init(answers: [AVMediaType: AVAuthorizationStatus] = [:]) { state = Mutex(State(answers: answers)) }
+
+    /// How often the user was asked.
+    package var questions: Int { state.withLock { $0.questions } }
+
+    /// Whether devices of a kind of media may be used.
+    func status(for mediaType: AVMediaType) -> AVAuthorizationStatus {
+        if let answer = state.withLock({ $0.answers[mediaType] }) { return answer }
+        return mediaType == .video ? Self.cameraStatus : .authorized
+    }
+
+    /// Asks for leave, once; the handler gets the answer on a queue of this library's own.
+    func request(for mediaType: AVMediaType, handler: @escaping (Bool) -> Void) {
+        let handler = UncheckedReference(handler)
+        let waits = state.withLock { state in
+            guard state.answers[mediaType] == .notDetermined else { return false }
+            if state.waiting[mediaType] == nil { state.questions += 1 }
+            state.waiting[mediaType, default: []].append(handler)
+            return true
+        }
+        guard !waits else { return }
+        let isGranted = status(for: mediaType) == .authorized
+        queue.async { handler.value(isGranted) }
+    }
+
+    /// What the user answers.
+    package func answer(_ isGranted: Bool, for mediaType: AVMediaType) {
+        let handlers = state.withLock { state in
+            state.answers[mediaType] = isGranted ? .authorized : .denied
+            return state.waiting.removeValue(forKey: mediaType) ?? []
+        }
+        queue.async { for handler in handlers { handler.value(isGranted) } }
+    }
+
+    /// Returns when all handlers that were to be called have been called.
+    package func settle() { queue.sync {} }
+
+    // MARK: The machine's answer
+
+    /// Denied where there are cameras, but no way to any: no camera in the registry, and device files that the process may
+    /// neither read nor write.
+    private static var cameraStatus: AVAuthorizationStatus {
+        if !CameraRegistry.cameras.isEmpty { return .authorized }
+        return status(ofNodesIn: "/dev", prefix: "video")
+    }
+
+    /// Authorized where there are no device files, or one of them may be read and written.
+    static func status(
+        ofNodesIn directory: String,
+        prefix: String,
+        isUsable: (String) -> Bool = { access($0, R_OK | W_OK) == 0 }
+    ) -> AVAuthorizationStatus {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        let nodes = names.filter { $0.hasPrefix(prefix) }
+        return nodes.isEmpty || nodes.contains { isUsable(directory + "/" + $0) } ? .authorized : .denied
+    }
+}
