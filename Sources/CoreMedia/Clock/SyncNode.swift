@@ -73,15 +73,8 @@ enum SyncNode: Sendable {
             time = step.line.sourceTime(at: time)
         }
         if meeting == nil, up.clock !== down.clock {
-            let host = CMClock.hostTimeClock
-            if up.clock !== host {
-                let (now, hostNow) = (up.clock.time, host.time)
-                time = hostNow + (time - now)
-            }
-            if down.clock !== host {
-                let (now, hostNow) = (down.clock.time, host.time)
-                time = now + (time - hostNow)
-            }
+            let (ownNow, otherNow) = (up.clock.time, down.clock.time)
+            time = otherNow + (time - ownNow)
         }
         for step in down.steps.prefix(meeting ?? down.steps.count).reversed() {
             time = step.line.time(atSource: time)
