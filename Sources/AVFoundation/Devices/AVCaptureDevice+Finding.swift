@@ -104,8 +104,22 @@ extension AVCaptureDevice {
                 && (position == .unspecified || position == device.position)
         }
 
-        /// Sets of cameras that can run in one session with several cameras: none.
-        open var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] { [] }
+        /// Sets of cameras that can run in one session with several cameras: any two or more of ``devices``.
+        ///
+        /// Of more than eight cameras only the sets of two and the set of all are listed.
+        open var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] {
+            let cameras = devices.filter { $0.hasMediaType(.video) }
+            guard cameras.count >= 2 else { return [] }
+            guard cameras.count <= 8 else {
+                let pairs = cameras.indices.flatMap { first in
+                    cameras[(first + 1)...].map { Set([cameras[first], $0]) }
+                }
+                return pairs + [Set(cameras)]
+            }
+            return (0..<(1 << cameras.count)).filter { $0.nonzeroBitCount >= 2 }.map { members in
+                Set(cameras.indices.filter { members & (1 << $0) != 0 }.map { cameras[$0] })
+            }
+        }
     }
 }
 

@@ -108,8 +108,8 @@ extension AVCaptureDevice {
         open var autoFocusSystem: AutoFocusSystem {
             controls.focus?.modes.isSubset(of: [.locked]) ?? true ? .none : .contrastDetection
         }
-        /// Whether it can be used in a session with several cameras.
-        open var isMultiCamSupported: Bool { false }
+        /// Whether it can be used in a session with several cameras: yes.
+        open var isMultiCamSupported: Bool { true }
         /// The size of still pictures: that of video frames.
         open var highResolutionStillImageDimensions: CMVideoDimensions {
             CMVideoDimensions(width: Int32(source.width), height: Int32(source.height))

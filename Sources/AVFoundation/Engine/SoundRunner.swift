@@ -19,8 +19,15 @@ final class SoundRunner: SoundClient, InputRunner {
     private struct Delivery {
         var routes: [Route] = []
         var gate: FrameGate?
-        var clock: CMClock?
+        var sessionTime = SessionTime()
         var lastEnd = CMTime.negativeInfinity
+
+        mutating func setSessionTime(_ new: SessionTime) {
+            // The same way goes on with what it knows of the clocks.
+            guard !sessionTime.isSame(as: new) else { return }
+            sessionTime = new
+            lastEnd = .negativeInfinity
+        }
     }
 
     let input: UncheckedReference<AVCaptureDeviceInput>
@@ -43,14 +50,14 @@ final class SoundRunner: SoundClient, InputRunner {
 
     /// Starts the source; sinks of before that are not among the new ones are flushed.
     ///
-    /// - Parameter clock: the session's.
-    func start(_ request: SoundRequest, routes: [Route], clock: CMClock?) throws(CameraError) {
+    /// - Parameter sessionTime: how the source's times become the session's.
+    func start(_ request: SoundRequest, routes: [Route], sessionTime: SessionTime) throws(CameraError) {
         let gate = source.pace == .lossless ? FrameGate(limit: Self.buffersInFlight) : nil
         let removed = delivery.withLock { delivery in
             let removed = Self.removed(delivery.routes, routes)
             delivery.routes = routes
             delivery.gate = gate
-            delivery.clock = clock
+            delivery.setSessionTime(sessionTime)
             for route in routes { route.sink.reconfigure() }
             return removed
         }
@@ -64,11 +71,11 @@ final class SoundRunner: SoundClient, InputRunner {
     }
 
     /// Changes the sinks between two buffers.
-    func update(routes: [Route], clock: CMClock?) {
+    func update(routes: [Route], sessionTime: SessionTime) {
         let removed = delivery.withLock { delivery in
             let removed = Self.removed(delivery.routes, routes)
             delivery.routes = routes
-            delivery.clock = clock
+            delivery.setSessionTime(sessionTime)
             for route in routes { route.sink.reconfigure() }
             return removed
         }
@@ -113,7 +120,8 @@ final class SoundRunner: SoundClient, InputRunner {
         }
         let description = buffer.samples.formatDescription
         delivery.withLock { delivery in
-            guard let samples = retimed(buffer.samples, delivery.clock) else { return }
+            let time = delivery.sessionTime.convert(buffer.samples.presentationTimeStamp)
+            guard let samples = retimed(buffer.samples, to: time) else { return }
             let captured = CapturedSound(samples, hostTime: buffer.hostTime, ticket: ticket)
             // A microphone that lies about its times must not break the order that clients rely on.
             guard captured.time.isNumeric, captured.duration > .zero, captured.time >= delivery.lastEnd else { return }
@@ -123,12 +131,9 @@ final class SoundRunner: SoundClient, InputRunner {
         if let description { input.value.setFormatDescription(description) }
     }
 
-    /// The samples with their time on the session's clock.
-    ///
-    /// Sources that wait for their clients have no real time: all of them count from zero, on one line.
-    private func retimed(_ samples: CMSampleBuffer, _ clock: CMClock?) -> CMSampleBuffer? {
-        guard let clock, clock !== source.clock, source.pace == .live else { return samples }
-        let time = CMSyncConvertTime(samples.presentationTimeStamp, from: source.clock, to: clock)
+    /// The samples at another time.
+    private func retimed(_ samples: CMSampleBuffer, to time: CMTime) -> CMSampleBuffer? {
+        guard time != samples.presentationTimeStamp else { return samples }
         guard time.isNumeric, let duration = try? samples.sampleTimingInfo(at: 0).duration else { return nil }
         let timing = CMSampleTimingInfo(duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid)
         return try? CMSampleBuffer(copying: samples, withNewTiming: [timing])

@@ -38,6 +38,14 @@ final class SourceRunner: CameraClient, InputRunner {
         var sourceDuration = CMTime.invalid
         /// Leaves out frames of a source that keeps its rate.
         var thinning: FrameThinning?
+        var sessionTime = SessionTime()
+
+        mutating func setSessionTime(_ new: SessionTime) {
+            // The same way goes on with what it knows of the clocks.
+            guard !sessionTime.isSame(as: new) else { return }
+            sessionTime = new
+            lastTime = .negativeInfinity
+        }
     }
 
     let input: UncheckedReference<AVCaptureDeviceInput>
@@ -60,7 +68,11 @@ final class SourceRunner: CameraClient, InputRunner {
     }
 
     /// Starts the source for some sinks; those it had before and that are not among them are flushed.
-    func start(_ request: CameraRequest, sinks: [any FrameSink]) throws(CameraError) {
+    func start(
+        _ request: CameraRequest,
+        sinks: [any FrameSink],
+        sessionTime: SessionTime
+    ) throws(CameraError) {
         let gate = source.pace == .lossless ? FrameGate(limit: Self.framesInFlight) : nil
         let removed = delivery.withLock { delivery in
             let removed = delivery.sinks.filter { old in !sinks.contains { $0 === old } }
@@ -70,6 +82,7 @@ final class SourceRunner: CameraClient, InputRunner {
             delivery.gate = gate
             delivery.sourceDuration = request.frameDuration
             delivery.thinning = nil
+            delivery.setSessionTime(sessionTime)
             for sink in sinks { sink.reconfigure() }
             return removed
         }
@@ -95,11 +108,12 @@ final class SourceRunner: CameraClient, InputRunner {
     /// Changes the sinks between two frames, and the rate with them where it is new.
     ///
     /// Frames of a source that refuses the rate are left out as needed.
-    func update(sinks: [any FrameSink], frameDuration: CMTime) {
+    func update(sinks: [any FrameSink], frameDuration: CMTime, sessionTime: SessionTime) {
         let (removed, isNewRate) = delivery.withLock { delivery in
             let removed = delivery.sinks.filter { old in !sinks.contains { $0 === old } }
             let isNewRate = delivery.nominalDuration != frameDuration
             delivery.sinks = sinks
+            delivery.setSessionTime(sessionTime)
             if isNewRate {
                 delivery.nominalDuration = frameDuration
                 // A new description of frames, so that those of the old rate keep their duration.
@@ -184,6 +198,7 @@ final class SourceRunner: CameraClient, InputRunner {
         }
         let newDescription = delivery.withLock { delivery -> UncheckedReference<CMFormatDescription>? in
             // A camera that lies about its times must not break the order that clients rely on.
+            frame.presentationTime = delivery.sessionTime.convert(frame.presentationTime)
             guard frame.presentationTime.isNumeric, frame.presentationTime > delivery.lastTime else { return nil }
             delivery.lastTime = frame.presentationTime
             var isNew = false
@@ -235,6 +250,8 @@ final class SourceRunner: CameraClient, InputRunner {
                     nominalDuration: delivery.nominalDuration
                 )
             }
+            var loss = loss
+            loss.presentationTime = delivery.sessionTime.convert(loss.presentationTime)
             for sink in delivery.sinks { sink.receive(loss, format: format) }
         }
     }

@@ -20,3 +20,5 @@ public let AVErrorPresentationTimeStampKey: String = "AVErrorPresentationTimeSta
 public let AVErrorPersistentTrackIDKey: String = "AVErrorPersistentTrackIDKey"
 /// The type of the file that the error is about.
 public let AVErrorFileTypeKey: String = "AVErrorFileTypeKey"
+/// What the interruption of a recording was, as bits.
+public let AVErrorDiscontinuityFlagsKey: String = "AVErrorDiscontinuityFlagsKey"

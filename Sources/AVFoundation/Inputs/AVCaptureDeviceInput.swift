@@ -92,6 +92,7 @@ open class AVCaptureDeviceInput: AVCaptureInput {
     }
 
     override var clock: CMClock? { device.camera?.clock ?? device.microphone?.clock }
+    override var pace: CameraPace { device.camera?.pace ?? device.microphone?.pace ?? .live }
     override var sourceDeviceType: AVCaptureDevice.DeviceType? { device.deviceType }
     override var sourceDevicePosition: AVCaptureDevice.Position { device.position }
 

@@ -1,3 +1,4 @@
+import CameraSources
 public import CoreMedia
 public import Foundation
 import Synchronization
@@ -39,6 +40,12 @@ open class AVCaptureInput: NSObject {
 
     /// The clock of the source; nil where there is none.
     var clock: CMClock? { nil }
+    /// Whether the session may go by that clock.
+    var setsSessionClock: Bool { true }
+    /// Whether the source waits for its clients.
+    var pace: CameraPace { .live }
+    /// Whether sound comes in here.
+    var hasSound: Bool { portStates.contains { $0.mediaType == .audio } }
     /// The kind of device behind the input; nil where there is none.
     var sourceDeviceType: AVCaptureDevice.DeviceType? { nil }
     /// Where the device behind the input looks.

@@ -1,3 +1,4 @@
+import CoreMedia
 public import Foundation
 import Synchronization
 
@@ -60,6 +61,9 @@ open class AVCaptureOutput: NSObject {
     /// Says why the output cannot be added as it is set up, for a camera with this format; nil when it can.
     func reasonNotToConnect(to format: AVCaptureDevice.Format) -> String? { nil }
 
+    /// The family of an output that does not go with others of its family in one session; nil for most.
+    var family: OutputFamily? { nil }
+
     /// The output's connections, or the format of the camera behind them, have changed.
     ///
     /// Called on the thread that changed the session, outside its locks.
@@ -77,6 +81,13 @@ open class AVCaptureOutput: NSObject {
     /// ``flowDidEnd(_:)`` and outside all locks. Must not wait for a client.
     func flowDidBegin() {}
 
+    /// A program's own metadata have come through a connection of type `.metadata`.
+    ///
+    /// Called on the program's thread, in order, while the session runs.
+    ///
+    /// - Parameter clock: what the group's time range is on.
+    func receive(_ metadata: AVTimedMetadataGroup, clock: CMClock) {}
+
     /// Nothing more comes to the output until ``flowDidBegin()``; what came before has been handed on or forgotten.
     ///
     /// Called as ``flowDidBegin()`` is, once for each of its calls.
@@ -93,6 +104,12 @@ open class AVCaptureOutput: NSObject {
     /// - Returns: whether this was possible; it is not for an output whose data another receiver gets (SYNC-2), nor for
     ///   a class of outputs that has none.
     func setEventReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool { false }
+}
+
+/// Outputs of which a session has those of one class only.
+enum OutputFamily {
+    /// Outputs that make single pictures (S-SESSION-8).
+    case stillPictures
 }
 
 extension AVCaptureOutput {

@@ -46,6 +46,9 @@ open class AVCaptureConnection: NSObject {
 
     func setSession(_ session: SessionCore?) { settings.withLock { $0.session = session } }
 
+    /// Whether its own settings and those of its ports let data through.
+    var isOpen: Bool { isEnabled && inputPorts.allSatisfy(\.isEnabled) }
+
     /// Whether it carries pictures that can be turned and flipped.
     var carriesVideo: Bool { inputPorts.contains { $0.mediaType == .video || $0.mediaType == .depthData } }
 

@@ -1,13 +1,18 @@
-/// A session with several cameras at once, which is not supported here.
+/// A session with several cameras at once.
 ///
-/// Ask ``isMultiCamSupported``. The session works with one camera, its preset always `.inputPriority`.
+/// Each camera's format is set by the program; the preset is always `.inputPriority`. Every input, also of the same
+/// kind, can have outputs of its own; an output has one camera at most, the first that fits where nobody says. Form
+/// connections by hand where several cameras would fit: ``AVCaptureSession/addInputWithNoConnections(_:)``,
+/// ``AVCaptureSession/addOutputWithNoConnections(_:)``, ``AVCaptureSession/addConnection(_:)``.
+///
+/// A camera runs while one of its connections is enabled. Its stopping, ending or failing leaves the others undisturbed.
 open class AVCaptureMultiCamSession: AVCaptureSession {
-    /// Whether several cameras can run in one session: no.
-    open class var isMultiCamSupported: Bool { false }
+    /// Whether several cameras can run in one session: yes.
+    open class var isMultiCamSupported: Bool { true }
 
     /// Makes a session whose preset is `.inputPriority`.
     public override init() {
-        super.init()
+        super.init(core: SessionCore(isMultiCam: true))
         core.replacePreset(.inputPriority)
     }
 
@@ -27,6 +32,13 @@ open class AVCaptureMultiCamSession: AVCaptureSession {
     /// Whether a preset can be set: only `.inputPriority`.
     open override func canSetSessionPreset(_ preset: Preset) -> Bool { preset == .inputPriority }
 
-    /// How far the machine is from a load that it can keep up: 0, not known.
+    /// The share of what the machine can do that the session takes; above 1 it cannot start.
+    ///
+    /// 0, as the machine does not tell.
+    open override var hardwareCost: Float { super.hardwareCost }
+
+    /// How long the machine can keep up with the session: above 1 not for long.
+    ///
+    /// 0, as the machine does not tell.
     open var systemPressureCost: Float { 0 }
 }

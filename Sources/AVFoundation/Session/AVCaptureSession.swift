@@ -1,5 +1,6 @@
 public import CoreMedia
 public import Foundation
+import Synchronization
 
 /// Runs cameras and hands what they deliver to outputs.
 ///
@@ -8,11 +9,20 @@ public import Foundation
 /// them away from the main thread. Notifications are posted on a thread of the library's own. Releasing the last
 /// reference stops the session.
 open class AVCaptureSession: NSObject {
-    let core = SessionCore()
+    let core: SessionCore
     package let keyValueObservers = KeyValueObservers()
+    let extras = Mutex(SessionExtras())
 
     /// Makes a session without inputs and outputs, with the preset `.high`.
     public override init() {
+        core = SessionCore()
+        super.init()
+        core.face = UncheckedWeakReference(self)
+    }
+
+    /// Makes a session with works of its own.
+    init(core: SessionCore) {
+        self.core = core
         super.init()
         core.face = UncheckedWeakReference(self)
     }
@@ -131,16 +141,20 @@ open class AVCaptureSession: NSObject {
 
     // MARK: Clock and costs
 
-    /// The clock of all time stamps: the host clock, or the source's own where its time is not real.
+    /// The clock of all time stamps: the microphone's, else the host clock, or the source's own where its time is not
+    /// real.
     ///
-    /// Nil without an input.
+    /// Nil without an input. Observable. Times of sources with other clocks are converted; all sources whose time is not
+    /// real (files that are read as fast as it goes, cameras with a virtual clock) are on one time line.
     open var synchronizationClock: CMClock? { core.clock }
 
     /// The older name of ``synchronizationClock``.
     open var masterClock: CMClock? { core.clock }
 
-    /// The share of the hardware that the session uses: 0, not known.
-    open var hardwareCost: Float { 0 }
+    /// The share of what the machine can do that the session takes; above 1 it cannot start.
+    ///
+    /// 0, as the machine does not tell.
+    open var hardwareCost: Float { core.hardwareCost }
 
     /// Whether the session uses the program's audio session.
     ///

@@ -33,6 +33,15 @@ struct CaptureFailure: Error {
         )
     }
 
+    /// The session asks for more than the machine can do.
+    init(hardwareCost: Float) {
+        error = AVError(
+            .sessionHardwareCostOverage,
+            "The session cannot be started: it takes \(hardwareCost) of what the machine can do. "
+                + "Use smaller formats, lower rates or fewer cameras."
+        )
+    }
+
     private static func code(_ code: CameraError.Code) -> AVError.Code {
         switch code {
         case .busy: .deviceInUseByAnotherApplication

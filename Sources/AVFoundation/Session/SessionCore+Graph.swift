@@ -40,7 +40,16 @@ extension SessionCore {
         if camera.device.microphone != nil {
             return graph.soundInputs.isEmpty ? nil : "the session has a microphone already; remove that one first"
         }
-        if !graph.deviceInputs.isEmpty { return "the session has a camera already; remove that one first" }
+        if isMultiCam {
+            if graph.deviceInputs.contains(where: { $0.device === camera.device }) {
+                return "the session has an input of \(camera.device.localizedName) already"
+            }
+            if !camera.device.activeFormat.isMultiCamSupported {
+                return "the active format of \(camera.device.localizedName) does not go with other cameras"
+            }
+        } else if !graph.deviceInputs.isEmpty {
+            return "the session has a camera already; remove that one first"
+        }
         if !camera.device.supportsSessionPreset(preset) {
             return
                 "\(camera.device.localizedName) cannot do the session's preset \(preset.rawValue); set another one first"
@@ -103,10 +112,18 @@ extension SessionCore {
     func reasonNotToAdd(_ output: AVCaptureOutput) -> String? {
         if output.session != nil { return "it is in a session already" }
         let graph = graph
-        if !(output is AVCaptureVideoDataOutput), graph.outputs.contains(where: { type(of: $0) == type(of: output) }) {
+        if !isMultiCam, !(output is AVCaptureVideoDataOutput),
+            graph.outputs.contains(where: { type(of: $0) == type(of: output) })
+        {
             return "the session has an \(type(of: output)) already"
         }
-        for input in graph.deviceInputs {
+        if let family = output.family, let other = graph.outputs.first(where: { $0.family == family }),
+            type(of: other) != type(of: output)
+        {
+            return "the session has an \(type(of: other)), which does not go with it"
+        }
+        // Among several cameras the program says which one the output gets.
+        for input in graph.deviceInputs.prefix(isMultiCam ? 0 : 1) {
             if let reason = output.reasonNotToConnect(to: input.device.activeFormat) { return reason }
         }
         return nil

@@ -8,20 +8,30 @@ extension SessionCore {
         let graph = graph
         stopRemoved(graph)
         for input in graph.deviceInputs {
-            let connections = graph.connections(of: input)
-            // A camera without connections does not run; one whose connections are disabled does.
-            guard !connections.isEmpty else { continue }
-            try run(input, connections)
+            guard shouldRun(input, in: graph) else { continue }
+            try run(input, graph.connections(of: input), in: graph)
         }
         for input in graph.soundInputs {
-            let connections = graph.connections(of: input)
-            guard !connections.isEmpty else { continue }
-            try runSound(input, connections)
+            guard shouldRun(input, in: graph) else { continue }
+            try runSound(input, graph.connections(of: input), in: graph)
         }
     }
 
     /// What runs cameras and what runs microphones.
     var allRunners: [any InputRunner] { runners + soundRunners }
+
+    /// Whether a source is to run: it has connections, and among several cameras one that is enabled
+    /// (S-SESSION-64).
+    private func shouldRun(_ input: AVCaptureInput, in graph: SessionGraph) -> Bool {
+        guard graph.contains(input) else { return false }
+        return graph.connections(of: input).contains { !isMultiCam || $0.isOpen }
+    }
+
+    /// How the times of an input's source become the session's.
+    private func sessionTime(of input: AVCaptureInput, in graph: SessionGraph) -> SessionTime {
+        guard let clock = input.clock, let session = SessionClock(of: graph.inputs) else { return SessionTime() }
+        return SessionTime(from: clock, pace: input.pace, to: session)
+    }
 
     /// Stops all sources.
     func stopSources() {
@@ -42,10 +52,7 @@ extension SessionCore {
     }
 
     private func stopRemoved(_ graph: SessionGraph) {
-        let removed = allRunners.filter { runner in
-            let input = runner.input.value
-            return !graph.contains(input) || graph.connections(of: input).isEmpty
-        }
+        let removed = allRunners.filter { !shouldRun($0.input.value, in: graph) }
         for runner in removed {
             runners.removeAll { $0 === runner }
             soundRunners.removeAll { $0 === runner }
@@ -62,7 +69,8 @@ extension SessionCore {
 
     private func run(
         _ input: AVCaptureDeviceInput,
-        _ connections: [AVCaptureConnection]
+        _ connections: [AVCaptureConnection],
+        in graph: SessionGraph
     ) throws(CaptureFailure) {
         let device = input.device
         guard let camera = device.camera else { return }
@@ -73,6 +81,7 @@ extension SessionCore {
             wantsDepth: format.depthSize != nil && connections.contains(where: \.carriesDepth)
         )
         let sinks = connections.compactMap { activeSink(of: $0) }
+        let time = sessionTime(of: input, in: graph)
         guard let runner = runners.first(where: { $0.input.value === input }) else {
             guard device.isConnected else { throw CaptureFailure(disconnected: device) }
             guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
@@ -81,7 +90,7 @@ extension SessionCore {
             }
             runners.append(runner)
             do throws(CameraError) {
-                try runner.start(request, sinks: sinks)
+                try runner.start(request, sinks: sinks, sessionTime: time)
                 requests[ObjectIdentifier(runner)] = request
             } catch {
                 runners.removeAll { $0 === runner }
@@ -96,11 +105,11 @@ extension SessionCore {
             present?.format == request.format && present?.wantsDepth == request.wantsDepth
             && !runner.needsRestart(for: request.frameDuration)
         if isSame || finished.contains(id) {
-            runner.update(sinks: sinks, frameDuration: request.frameDuration)
+            runner.update(sinks: sinks, frameDuration: request.frameDuration, sessionTime: time)
         } else {
             runner.pause()
             do throws(CameraError) {
-                try runner.start(request, sinks: sinks)
+                try runner.start(request, sinks: sinks, sessionTime: time)
             } catch {
                 throw CaptureFailure(error, device: device)
             }
@@ -110,12 +119,14 @@ extension SessionCore {
 
     private func runSound(
         _ input: AVCaptureDeviceInput,
-        _ connections: [AVCaptureConnection]
+        _ connections: [AVCaptureConnection],
+        in graph: SessionGraph
     ) throws(CaptureFailure) {
         let device = input.device
         guard let microphone = device.microphone, let format = device.activeFormat.sound else { return }
         let request = SoundRequest(format: format)
         let routes = connections.compactMap { activeRoute(of: $0) }
+        let time = sessionTime(of: input, in: graph)
         guard let runner = soundRunners.first(where: { $0.input.value === input }) else {
             guard device.isConnected else { throw CaptureFailure(disconnected: device) }
             guard device.claim(for: self) else { throw CaptureFailure(alreadyUsed: device) }
@@ -124,7 +135,7 @@ extension SessionCore {
             }
             soundRunners.append(runner)
             do throws(CameraError) {
-                try runner.start(request, routes: routes, clock: clock)
+                try runner.start(request, routes: routes, sessionTime: time)
                 soundRequests[ObjectIdentifier(runner)] = request
             } catch {
                 soundRunners.removeAll { $0 === runner }
@@ -135,11 +146,11 @@ extension SessionCore {
         }
         let id = ObjectIdentifier(runner)
         if soundRequests[id] == request || finished.contains(id) {
-            runner.update(routes: routes, clock: clock)
+            runner.update(routes: routes, sessionTime: time)
         } else {
             runner.pause()
             do throws(CameraError) {
-                try runner.start(request, routes: routes, clock: clock)
+                try runner.start(request, routes: routes, sessionTime: time)
             } catch {
                 throw CaptureFailure(error, device: device)
             }
@@ -150,7 +161,7 @@ extension SessionCore {
     /// What takes the sound of a connection: the same object as long as the connection is active.
     private func activeRoute(of connection: AVCaptureConnection) -> SoundRunner.Route? {
         let id = ObjectIdentifier(connection)
-        guard connection.isEnabled, connection.inputPorts.allSatisfy(\.isEnabled) else {
+        guard connection.isOpen else {
             soundSinks[id] = nil
             return nil
         }
@@ -164,7 +175,7 @@ extension SessionCore {
     /// What takes the frames of a connection: the same object as long as the connection is active.
     private func activeSink(of connection: AVCaptureConnection) -> (any FrameSink)? {
         let id = ObjectIdentifier(connection)
-        guard connection.isEnabled, connection.inputPorts.allSatisfy(\.isEnabled) else {
+        guard connection.isOpen else {
             sinks[id] = nil
             return nil
         }

@@ -43,6 +43,7 @@ final class SessionCore: @unchecked Sendable {
     private var _isRunning = false
     private var _isInterrupted = false
     private var _audioFlags = AudioFlags()
+    private var _hardwareCost: Float = 0
     private var _outbox: Deque<() -> Void> = []
     private var _isTelling = false
 
@@ -55,15 +56,25 @@ final class SessionCore: @unchecked Sendable {
     var requests: [ObjectIdentifier: CameraRequest] = [:]
     var soundRequests: [ObjectIdentifier: SoundRequest] = [:]
     var finished: Set<ObjectIdentifier> = []
-    var interruption: Interruption?
+    var interruptions = Interruptions()
+    /// Whether an interruption has ended between begin and commit.
+    var startsWithCommit = false
     var flows: [Flow] = []
+
+    /// Whether several cameras can be in the session.
+    let isMultiCam: Bool
+    /// Says when a device that was taken is tried again.
+    let retryClock: any HoldClock
 
     /// Where endings of sources are dealt with, away from the threads that report them.
     private let control = DispatchQueue(label: "AVFoundation.session")
 
     private static let logger = Logger(label: "AVFoundation.session")
 
-    init() {}
+    init(isMultiCam: Bool = false, retryClock: any HoldClock = SystemHoldClock()) {
+        self.isMultiCam = isMultiCam
+        self.retryClock = retryClock
+    }
 
     private func locked<Result>(_ body: () -> Result) -> Result {
         lock.lock()
@@ -91,11 +102,12 @@ final class SessionCore: @unchecked Sendable {
         get { locked { _audioFlags } }
         set { locked { _audioFlags = newValue } }
     }
-    /// The microphone's clock, or else the camera's (S-SESSION-62).
-    var clock: CMClock? {
-        let graph = graph
-        return (graph.soundInputs.first ?? graph.deviceInputs.first)?.clock
+    /// The share of what the machine can do that the session takes; above 1 it cannot start (S-SESSION-63).
+    var hardwareCost: Float {
+        get { locked { _hardwareCost } }
+        set { locked { _hardwareCost = newValue } }
     }
+    var clock: CMClock? { SessionClock(of: inputs)?.clock }
 
     /// Changes the graph.
     ///
@@ -177,17 +189,22 @@ final class SessionCore: @unchecked Sendable {
 
     func start() {
         guard mayRun("startRunning()") else { return }
-        let isTooHot = isTooHot
+        refreshSystemPressure()
         apply { effects in
-            noticeSystemPressure(isTooHot, &effects)
-            guard !isRunning, !remembersStart(&effects) else { return }
-            startSources(&effects)
+            noticeSystemPressure(tells: false, &effects)
+            guard !isRunning else { return }
+            if let action = interruptions.start() {
+                perform(action, &effects)
+            } else {
+                startSources(&effects)
+            }
         }
     }
 
     /// Starts what the graph says, with `applying` held.
     func startSources(_ effects: inout Effects) {
         do throws(CaptureFailure) {
+            guard hardwareCost <= 1 else { throw CaptureFailure(hardwareCost: hardwareCost) }
             try applyGraph(&effects)
             setRunning(true, &effects)
             updateFlows(&effects)
@@ -200,7 +217,7 @@ final class SessionCore: @unchecked Sendable {
     func stop() {
         guard mayRun("stopRunning()") else { return }
         apply { effects in
-            interruption?.resumes = false
+            perform(interruptions.stop(), &effects)
             stopAll(.stopped, &effects)
         }
     }
@@ -237,6 +254,12 @@ final class SessionCore: @unchecked Sendable {
     private func applyIfRunning() {
         // Asked under the lock: a start that is under way on another thread may have missed the change.
         apply { effects in
+            if isRunning || interruptions.isInterrupted { noticeSystemPressure(tells: true, &effects) }
+            if startsWithCommit, !isConfiguring {
+                startsWithCommit = false
+                if !isRunning, !interruptions.isInterrupted { startSources(&effects) }
+                return
+            }
             guard isRunning else { return }
             do throws(CaptureFailure) {
                 try applyGraph(&effects)
@@ -258,7 +281,7 @@ final class SessionCore: @unchecked Sendable {
         setRunning(false, &effects)
     }
 
-    private func setRunning(_ isRunning: Bool, _ effects: inout Effects) {
+    func setRunning(_ isRunning: Bool, _ effects: inout Effects) {
         locked { _isRunning = isRunning }
         let core = self
         effects.add {
@@ -303,7 +326,12 @@ final class SessionCore: @unchecked Sendable {
 
     /// Takes note of a source's ending, on any thread.
     func sourceIsEnding(_ runner: any InputRunner, _ ending: SourceRunner.Ending) {
-        control.async { [weak self] in self?.handle(ending, of: runner) }
+        onControlQueue { $0.handle(ending, of: runner) }
+    }
+
+    /// Does something on the session's own queue, if the session is still there then.
+    func onControlQueue(_ body: @escaping @Sendable (SessionCore) -> Void) {
+        control.async { [weak self] in if let self { body(self) } }
     }
 
     /// Returns when all endings that were reported before have been dealt with.
@@ -318,6 +346,10 @@ final class SessionCore: @unchecked Sendable {
         }
         apply { effects in
             guard allRunners.contains(where: { $0 === runner }) else { return }
+            if case .failed(let error) = ending, error.code == .busy {
+                deviceWasTaken(device, &effects)
+                return
+            }
             finished.insert(ObjectIdentifier(runner))
             var reason = FlowEnd.finished
             if case .failed(let error) = ending {

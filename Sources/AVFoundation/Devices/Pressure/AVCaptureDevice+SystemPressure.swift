@@ -16,6 +16,9 @@ extension AVCaptureDevice {
         return pressure.withLock { UncheckedReference($0.state) }.value
     }
 
+    /// What the sensors said last, without a look at them.
+    var knownPressure: SystemPressureState { pressure.withLock { UncheckedReference($0.state) }.value }
+
     /// Sets the pressure as if the sensors had said so, or leaves it to them again; for tests.
     package func setSystemPressure(_ level: SystemPressureState.Level?, factors: SystemPressureState.Factors = []) {
         guard let level else {
@@ -69,28 +72,5 @@ extension AVCaptureDevice.SystemPressureState {
             case .shutdown: .shutdown
             }
         self.init(level: level, factors: pressure == .nominal ? [] : .systemTemperature)
-    }
-}
-
-extension SessionCore {
-    /// Whether a camera is too hot to be used.
-    var isTooHot: Bool { graph.deviceInputs.contains { $0.device.systemPressureState.level == .shutdown } }
-
-    /// The pressure of a camera has changed: interrupts, or ends the interruption (PRESS-2).
-    func systemPressureDidChange() {
-        if isTooHot {
-            beginInterruption(.videoDeviceNotAvailableDueToSystemPressure)
-        } else {
-            endInterruption(of: .videoDeviceNotAvailableDueToSystemPressure)
-        }
-    }
-
-    /// The session is to start: it is interrupted first if a camera is too hot.
-    ///
-    /// - Parameter isTooHot: asked before, as observers may hear of the answer.
-    func noticeSystemPressure(_ isTooHot: Bool, _ effects: inout Effects) {
-        guard interruption == nil, !isRunning, isTooHot else { return }
-        interruption = Interruption(reason: .videoDeviceNotAvailableDueToSystemPressure, resumes: false)
-        setInterrupted(true, &effects)
     }
 }

@@ -219,6 +219,8 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
 
     // MARK: For the session
 
+    override var family: OutputFamily? { .stillPictures }
+
     override func connectionsDidChange() {
         if let format = device?.activeFormat {
             state.withLock { state in

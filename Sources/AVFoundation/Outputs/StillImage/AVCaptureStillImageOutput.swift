@@ -207,6 +207,8 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
 
     // MARK: For the session
 
+    override var family: OutputFamily? { .stillPictures }
+
     private func change(_ body: (inout State) -> Void) {
         state.withLock { reference in
             var state = reference.value
