@@ -35,7 +35,9 @@ extension SessionCore {
     ///
     /// - Parameter tells: false where a start follows that tells of them.
     func noticeSystemPressure(tells: Bool, _ effects: inout Effects) {
-        let states = graph.deviceInputs.map { (ObjectIdentifier($0.device), UncheckedReference($0.device.knownPressure)) }
+        let states = graph.deviceInputs.map {
+            (ObjectIdentifier($0.device), UncheckedReference($0.device.knownPressure))
+        }
         let hot = states.filter { $0.1.value.level == .shutdown }
         for (id, state) in hot {
             let cause = Interruptions.Cause(

@@ -170,16 +170,26 @@ func exceptions(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name
 
 /// Writes down the notifications of one object.
 final class NotificationLog: @unchecked Sendable {
-    // @unchecked: the entries are behind the mutex; the tokens are set in init only.
-    private let entries = Mutex<[(Notification.Name, (any Error)?)]>([])
+    // @unchecked: the entries are behind the mutex, and never changed; the tokens are set in init only.
+    private struct Entry: @unchecked Sendable {
+        let name: Notification.Name
+        let userInfo: [AnyHashable: Any]
+        let isOnMainThread: Bool
+    }
+
+    private let entries = Mutex<[Entry]>([])
     private var tokens: [any NSObjectProtocol] = []
 
     init(_ object: AnyObject, _ names: [Notification.Name]) {
         for name in names {
             tokens.append(
                 NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { [weak self] note in
-                    let error = note.userInfo?[AVCaptureSessionErrorKey] as? any Error
-                    self?.entries.withLock { $0.append((note.name, error)) }
+                    let entry = Entry(
+                        name: note.name,
+                        userInfo: note.userInfo ?? [:],
+                        isOnMainThread: Thread.isMainThread
+                    )
+                    self?.entries.withLock { $0.append(entry) }
                 }
             )
         }
@@ -187,13 +197,21 @@ final class NotificationLog: @unchecked Sendable {
 
     deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 
-    var names: [Notification.Name] {
+    private var all: [Entry] {
         CaptureNotifications.settle()
-        return entries.withLock { $0.map(\.0) }
+        return entries.withLock { $0 }
     }
+
+    var names: [Notification.Name] { all.map(\.name) }
+    var userInfos: [[AnyHashable: Any]] { all.map(\.userInfo) }
+    /// Whether each was posted on the main thread.
+    var wereOnMainThread: [Bool] { all.map(\.isOnMainThread) }
     var errors: [AVError.Code] {
-        CaptureNotifications.settle()
-        return entries.withLock { $0.compactMap { ($0.1 as? AVError)?.code } }
+        all.compactMap { ($0.userInfo[AVCaptureSessionErrorKey] as? AVError)?.code }
+    }
+    /// The raw reasons of interruptions.
+    var reasons: [Int] {
+        all.compactMap { ($0.userInfo[AVCaptureSessionInterruptionReasonKey] as? NSNumber)?.intValue }
     }
 
     static let interruptionNames = [

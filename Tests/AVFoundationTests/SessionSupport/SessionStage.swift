@@ -1,0 +1,168 @@
+import CameraSources
+import CoreMedia
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+// What a test of the session's contract needs from the world: cameras that do as they are told, clocks that stand
+// still, heat, and other programs.
+
+/// Why a scripted camera does not work.
+enum Trouble: Sendable, CaseIterable {
+    case busy, noPermission, refusesFormat, unplugged, unreadable
+
+    fileprivate var code: CameraError.Code {
+        switch self {
+        case .busy: .busy
+        case .noPermission: .noPermission
+        case .refusesFormat: .unsupportedFormat
+        case .unplugged: .disconnected
+        case .unreadable: .unreadable
+        }
+    }
+}
+
+extension ScriptedSource {
+    /// A camera that waits for its clients, as a file that is read as fast as it goes does.
+    static func patient() -> ScriptedSource { ScriptedSource(pace: .lossless) }
+
+    /// A camera with these sizes only, at 1 to 30 frames a second.
+    static func camera(_ sizes: (Int, Int)...) -> ScriptedSource {
+        ScriptedSource(formats: sizes.map { ScriptedSource.format($0.0, $0.1) })
+    }
+
+    /// A camera that stamps its frames with a clock of its own.
+    static func camera(on clock: TestClock, waits: Bool = false) -> ScriptedSource {
+        ScriptedSource(pace: waits ? .lossless : .live, clock: clock.clock)
+    }
+
+    /// What the next starts fail with; nil for nothing.
+    func failNextStarts(for trouble: Trouble?) {
+        failNextStarts(with: trouble.map { CameraError($0.code, "It does not work today. Try again tomorrow.") })
+    }
+
+    /// Stops by itself.
+    func fail(for trouble: Trouble) { fail(trouble.code) }
+
+    /// The camera as a device, and as a new input.
+    func makeInput(_ position: AVCaptureDevice.Position = .unspecified) throws -> AVCaptureDeviceInput {
+        let device = try #require(AVCaptureDevice(source: self, deviceType: .external, position: position))
+        return try AVCaptureDeviceInput(device: device)
+    }
+}
+
+/// A clock that stands still until a test moves it.
+final class TestClock: Sendable {
+    private final class Hand: Sendable {
+        let time: Mutex<CMTime>
+        init(_ time: CMTime) { self.time = Mutex(time) }
+    }
+
+    private let hand: Hand
+    let clock: CMClock
+
+    init(at time: CMTime) {
+        let hand = Hand(time)
+        self.hand = hand
+        clock = CMClock(name: "test") { hand.time.withLock { $0 } }
+    }
+
+    func advance(by interval: CMTime) { hand.time.withLock { $0 = $0 + interval } }
+}
+
+/// A video data output with somebody who listens.
+struct Listener {
+    let output = AVCaptureVideoDataOutput()
+    let delegate = RecordingDelegate()
+    let queue = DispatchQueue(label: "listener")
+
+    init() {
+        output.setSampleBufferDelegate(delegate, queue: queue)
+        output.alwaysDiscardsLateVideoFrames = false
+    }
+
+    /// Returns when all callbacks that are to be made have been made.
+    func settle() { while !output.delivery.isIdle { queue.sync {} } }
+}
+
+/// Several cameras in one session, each with an output of its own.
+struct MultiCamRig {
+    let session = AVCaptureMultiCamSession()
+    let sources: [ScriptedSource]
+    let inputs: [AVCaptureDeviceInput]
+    let listeners: [Listener]
+    let connections: [AVCaptureConnection]
+
+    init(_ sources: [ScriptedSource] = [ScriptedSource(), ScriptedSource()]) throws {
+        self.sources = sources
+        inputs = try sources.map { try $0.makeInput() }
+        listeners = sources.map { _ in Listener() }
+        var connections: [AVCaptureConnection] = []
+        for (input, listener) in zip(inputs, listeners) {
+            session.addInputWithNoConnections(input)
+            session.addOutputWithNoConnections(listener.output)
+            let port = try #require(input.ports.first { $0.mediaType == .video })
+            let connection = AVCaptureConnection(inputPorts: [port], output: listener.output)
+            session.addConnection(connection)
+            connections.append(connection)
+        }
+        self.connections = connections
+    }
+
+    func settle() {
+        for listener in listeners { listener.settle() }
+        session.settle()
+    }
+}
+
+extension AVCaptureSession {
+    /// Returns when the session has dealt with what its cameras reported, and all notifications are posted.
+    func settle() {
+        core.settle()
+        CaptureNotifications.settle()
+    }
+
+    /// A session that looks for a device that was taken away only when the test says that a second has gone by.
+    static func patient(_ seconds: SecondsByHand) -> AVCaptureSession {
+        AVCaptureSession(core: SessionCore(retryClock: seconds))
+    }
+
+    /// Makes the session as demanding as said, as a share of what the machine can do.
+    func setHardwareCost(_ cost: Float) { core.hardwareCost = cost }
+}
+
+extension AVCaptureDevice {
+    /// Makes the camera as hot as said.
+    func setPressure(_ level: AVCaptureDevice.SystemPressureState.Level) {
+        setSystemPressure(level, factors: .systemTemperature)
+    }
+}
+
+/// Seconds that go by when a test says so.
+final class SecondsByHand: HoldClock {
+    private struct State {
+        var now: UInt64 = 0
+        var calls: [(time: UInt64, body: @Sendable () -> Void)] = []
+    }
+
+    private let state = Mutex(State())
+
+    func now() -> UInt64 { state.withLock { $0.now } }
+
+    func call(at time: UInt64, _ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.calls.append((time, body)) }
+    }
+
+    func pass(_ seconds: UInt64 = 1) {
+        let due = state.withLock { state in
+            state.now += seconds * 1_000_000_000
+            let now = state.now
+            defer { state.calls.removeAll { $0.time <= now } }
+            return state.calls.filter { $0.time <= now }
+        }
+        for call in due { call.body() }
+    }
+}
