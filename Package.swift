@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "Obscura",
     products: [
-        .library(name: "AVFoundation", targets: ["AVFoundation", "CoreMedia", "CoreVideo", "QuartzCore"]),
+        .library(name: "AVFoundation", targets: ["AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore"]),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
@@ -39,8 +39,12 @@ let package = Package(
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
 
-        .target(name: "CoreVideo", swiftSettings: settings),
+        // Lets imports of parts of modules, such as `import CoreMedia.CMSampleBuffer`, find the modules.
+        .systemLibrary(name: "Submodules"),
+
+        .target(name: "CoreVideo", dependencies: ["Submodules"], swiftSettings: settings),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: settings),
+        .target(name: "AVFAudio", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: settings),
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
         .target(
             name: "MediaFiles",
@@ -57,7 +61,7 @@ let package = Package(
         .target(
             name: "AVFoundation",
             dependencies: [
-                "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
+                "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
                 "PixelTransforms", "CALSA",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
@@ -92,6 +96,7 @@ let package = Package(
 
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"], swiftSettings: settings),
         .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia"], swiftSettings: settings),
+        .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio", "CoreMedia"], swiftSettings: settings),
         .testTarget(
             name: "PixelTransformsTests",
             dependencies: ["PixelTransforms", "CoreVideo"],

@@ -18,6 +18,7 @@ open class CALayer: NSObject {
         var opacity: Float = 1
         var masksToBounds = false
         var name: String?
+        var contentsGravity = CALayerContentsGravity.resize
 
         var frame: CGRect {
             get {
@@ -136,6 +137,14 @@ open class CALayer: NSObject {
     open var name: String? {
         get { geometry.withLock { $0.name } }
         set { geometry.withLock { $0.name = newValue } }
+    }
+
+    /// Where a picture that is a layer's own contents lies; kept, but nothing is drawn here.
+    ///
+    /// Layers with pictures of their own, such as previews, go by their `videoGravity`.
+    open var contentsGravity: CALayerContentsGravity {
+        get { geometry.withLock { $0.contentsGravity } }
+        set { geometry.withLock { $0.contentsGravity = newValue } }
     }
 
     private func requireNumbers(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ property: String) {

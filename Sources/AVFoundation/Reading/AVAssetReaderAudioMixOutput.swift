@@ -16,6 +16,7 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
     private let given: UncheckedReference<[String: Any]?>
     private let settings: ReaderSettings
     private let pitch = Mutex(AVAudioTimePitchAlgorithm.spectral)
+    private let mix = Mutex(UncheckedReference<AVAudioMix?>(nil))
 
     /// Makes an output.
     ///
@@ -43,6 +44,16 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
         set {
             guard isBeforeStart("audioTimePitchAlgorithm") else { return }
             pitch.withLock { $0 = newValue }
+        }
+    }
+
+    /// How the sounds are made louder or softer: a mix changes nothing here, see ``AVAudioMix``.
+    open var audioMix: AVAudioMix? {
+        get { mix.withLock { $0.value } }
+        set {
+            guard isBeforeStart("audioMix") else { return }
+            let copy = UncheckedReference(newValue?.copy() as? AVAudioMix)
+            mix.withLock { $0 = copy }
         }
     }
 
