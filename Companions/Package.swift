@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Modules that camera code imports beside AVFoundation. They are a package of their own because a module is visible to
+// every package of the same build, and others test for these names with `canImport`. Clients name what they need:
+//
+//     .package(path: "…/obscura/Companions")
+//     .product(name: "Combine", package: "Companions")
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let avFoundation: Target.Dependency = .product(name: "AVFoundation", package: "obscura")
+
+/// The modules, each a product of its own, and what each stands on.
+let modules: [(name: String, dependencies: [Target.Dependency])] = [
+    ("Accelerate", ["simd"]),
+    ("AudioToolbox", [avFoundation]),
+    ("AVKit", [avFoundation]),
+    (
+        "Combine",
+        [
+            avFoundation,
+            .product(name: "OpenCombine", package: "OpenCombine"),
+            .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+            .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+        ]
+    ),
+    ("CoreFoundation", [avFoundation]),
+    ("CoreGraphics", [avFoundation, "_Testing_CoreGraphics"]),
+    ("CoreImage", [avFoundation, "CoreGraphics", "ImageIO", "_Testing_CoreImage"]),
+    ("CoreLocation", [avFoundation]),
+    ("CoreMediaIO", [avFoundation]),
+    ("CryptoKit", []),
+    ("ImageIO", [avFoundation, "CoreGraphics"]),
+    ("Metal", [avFoundation, "CoreGraphics"]),
+    ("os", ["OSSubmodules", .product(name: "Logging", package: "swift-log")]),
+    ("OSLog", ["os"]),
+    ("Photos", [avFoundation, "Combine", "CoreGraphics", "CoreLocation", "ImageIO", "UniformTypeIdentifiers"]),
+    ("simd", [avFoundation]),
+    ("UniformTypeIdentifiers", [avFoundation]),
+    ("VideoToolbox", [avFoundation]),
+    ("Vision", [avFoundation, "CoreImage", "ImageIO"]),
+]
+
+let package = Package(
+    name: "Companions",
+    products: modules.map { .library(name: $0.name, targets: [$0.name]) },
+    dependencies: [
+        .package(name: "obscura", path: ".."),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    ],
+    targets: modules.map { .target(name: $0.name, dependencies: $0.dependencies, swiftSettings: settings) } + [
+        // Lets `import os.log` and its like find the module.
+        .systemLibrary(name: "OSSubmodules"),
+        // Testing asks for these where a test imports it together with the modules of the second name.
+        .target(name: "_Testing_CoreGraphics"),
+        .target(name: "_Testing_CoreImage"),
+        .testTarget(
+            name: "CompanionsTests",
+            dependencies: modules.map { .init(stringLiteral: $0.name) } + [
+                avFoundation, .product(name: "CameraSources", package: "obscura"),
+            ],
+            swiftSettings: settings
+        ),
+    ]
+)

@@ -1,0 +1,1 @@
+// Nothing: the names are in the Swift module.

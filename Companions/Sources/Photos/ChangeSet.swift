@@ -1,0 +1,82 @@
+import Foundation
+
+/// The changes that one closure asks for.
+final class ChangeSet {
+    /// A file of an asset that is being made.
+    struct Resource {
+        enum Content {
+            case file(URL)
+            case data(Data)
+        }
+
+        var content: Content
+        var name: String?
+        var extensionOfName: String
+        var isMoved = false
+    }
+
+    private(set) var requests: [PHAssetCreationRequest] = []
+
+    func add(_ request: PHAssetCreationRequest) { requests.append(request) }
+
+    private static let key = "obscura.photos.changes"
+
+    /// The changes of the closure that runs on this thread.
+    static var current: ChangeSet? { Thread.current.threadDictionary[key] as? ChangeSet }
+
+    /// Runs a closure and returns what it asked for.
+    static func collect(_ body: () -> Void) -> ChangeSet {
+        let changes = ChangeSet()
+        Thread.current.threadDictionary[key] = changes
+        defer { Thread.current.threadDictionary[key] = nil }
+        body()
+        return changes
+    }
+
+    /// Writes the files of all assets, or none.
+    func carryOut() throws {
+        guard let folder = PHPhotoLibrary.folder else {
+            throw PHPhotosError(
+                .accessRestricted,
+                "There is no library of photos. Set OBSCURA_PHOTOS to the folder that photos are to be put into."
+            )
+        }
+        let files = FileManager.default
+        var written: [URL] = []
+        do {
+            try files.createDirectory(at: folder, withIntermediateDirectories: true)
+            for request in requests {
+                guard !request.resources.isEmpty else {
+                    throw PHPhotosError(.missingResource, "An asset was to be made of nothing. Add a resource to it.")
+                }
+                for resource in request.resources {
+                    let target = Self.freeName(for: resource, of: request, in: folder)
+                    switch resource.content {
+                    case .data(let data): try data.write(to: target, options: .withoutOverwriting)
+                    case .file(let url): try files.copyItem(at: url, to: target)
+                    }
+                    written.append(target)
+                }
+            }
+        } catch {
+            for file in written { try? files.removeItem(at: file) }
+            throw error
+        }
+        for case let resource in requests.flatMap(\.resources) where resource.isMoved {
+            if case .file(let url) = resource.content { try? files.removeItem(at: url) }
+        }
+    }
+
+    private static func freeName(for resource: Resource, of request: PHAssetCreationRequest, in folder: URL) -> URL {
+        let wanted = resource.name ?? "\(request.identifier).\(resource.extensionOfName)"
+        let name = (wanted as NSString).lastPathComponent as NSString
+        var target = folder.appendingPathComponent(name as String)
+        var number = 1
+        while FileManager.default.fileExists(atPath: target.path) {
+            number += 1
+            let numbered = "\(name.deletingPathExtension) \(number)"
+            target = folder.appendingPathComponent(numbered).appendingPathExtension(name.pathExtension)
+        }
+        return target
+    }
+}

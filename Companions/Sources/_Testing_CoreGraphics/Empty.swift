@@ -1,0 +1,1 @@
+// Nothing: images of Core Graphics cannot be attached to tests here.

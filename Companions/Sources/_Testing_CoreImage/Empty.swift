@@ -1,0 +1,1 @@
+// Nothing: images of Core Image cannot be attached to tests here.

@@ -1,0 +1,87 @@
+import AVFoundation
+import AVKit
+import Accelerate
+import AudioToolbox
+import CoreGraphics
+import CoreImage
+import CoreLocation
+import CoreMedia.CMSampleBuffer
+import CoreMediaIO
+import ImageIO
+import Metal
+import Testing
+import UniformTypeIdentifiers
+import VideoToolbox
+import Vision
+
+@Suite("Names")
+struct NamesTests {
+    @Test("spaces of colours are found by their names")
+    func colors() {
+        #expect(CGColorSpace(name: CGColorSpace.sRGB)?.numberOfComponents == 3)
+        #expect(CGColorSpace(name: "of nobody") == nil)
+        #expect(CGColorSpaceCreateDeviceRGB() == CGColorSpaceCreateDeviceRGB())
+        #expect(CGColorSpaceCreateDeviceGray().numberOfComponents == 1)
+    }
+
+    @Test("an image knows where its crops and transforms lie")
+    func images() throws {
+        var buffer: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 40, 30, kCVPixelFormatType_32BGRA, nil, &buffer)
+        let image = CIImage(cvPixelBuffer: try #require(buffer))
+        #expect(image.extent == CGRect(x: 0, y: 0, width: 40, height: 30))
+        let part = image.cropped(to: CGRect(x: 30, y: 10, width: 40, height: 10))
+        #expect(part.extent == CGRect(x: 30, y: 10, width: 10, height: 10))
+        #expect(part.transformed(by: CGAffineTransform(scaleX: 2, y: 2)).extent.width == 20)
+    }
+
+    @Test("what the machine lacks says so")
+    func absence() {
+        #expect(MTLCreateSystemDefaultDevice() == nil)
+        #expect(CLLocationManager().authorizationStatus == .restricted)
+        #expect(CLLocationManager().location == nil)
+        var session: VTCompressionSession?
+        let status = VTCompressionSessionCreate(
+            allocator: nil,
+            width: 64,
+            height: 64,
+            codecType: kCMVideoCodecType_H264,
+            encoderSpecification: nil,
+            imageBufferAttributes: nil,
+            compressedDataAllocator: nil,
+            outputCallback: nil,
+            refcon: nil,
+            compressionSessionOut: &session
+        )
+        #expect(status == kVTCouldNotFindVideoEncoderErr)
+        #expect(session == nil)
+    }
+
+    @Test("distances between places on the earth")
+    func distance() {
+        let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
+        let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
+        #expect(abs(berlin.distance(from: paris) - 877_460) < 1000)
+        #expect(berlin.distance(from: berlin) == 0)
+        #expect(CLLocationCoordinate2DIsValid(berlin.coordinate))
+        #expect(!CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid))
+    }
+}
+
+@Suite("Kinds of data")
+struct UTTypeTests {
+    @Test("kinds have extensions, MIME types and kinds that they belong to")
+    func facts() {
+        #expect(UTType.heic.preferredFilenameExtension == "heic")
+        #expect(UTType.jpeg.preferredMIMEType == "image/jpeg")
+        #expect(UTType.heic.conforms(to: .image))
+        #expect(UTType.heic.isSubtype(of: .heif))
+        #expect(UTType.movie.isSupertype(of: .mpeg4Movie))
+        #expect(!UTType.mpeg4Movie.conforms(to: .image))
+        #expect(UTType(filenameExtension: "JPG") == .jpeg)
+        #expect(UTType(filenameExtension: "mov", conformingTo: .image) == nil)
+        #expect(UTType(mimeType: "video/quicktime") == .quickTimeMovie)
+        #expect(UTType("of.nobody")?.preferredFilenameExtension == nil)
+        #expect(UTType("") == nil)
+    }
+}
