@@ -1,0 +1,11 @@
+// Stands for the logger that HaishinKit has from the package Logboard.
+
+struct Logger {
+    func trace(_ message: Any...) {}
+    func debug(_ message: Any...) {}
+    func info(_ message: Any...) {}
+    func warn(_ message: Any...) {}
+    func error(_ message: Any...) {}
+}
+
+nonisolated(unsafe) let logger = Logger()
