@@ -7,7 +7,7 @@ SHELL := /bin/bash
 zxing := $(CURDIR)/.deps/zxing/lib/pkgconfig
 export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
-.PHONY: help setup env build run test companions bench lint format clean distclean
+.PHONY: help setup env build run test companions bench races lint format clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,11 +36,15 @@ companions: setup ## build and test, in a fresh folder, the modules that stand b
 bench: setup ## measure what a frame costs (release; a few minutes on an idle machine)
 	swift run --package-path Benchmarks -c release bench
 
+races: setup ## look for data races: sessions under the thread sanitizer (a few minutes)
+	swift build --package-path Races --sanitize=thread
+	"$$(swift build --package-path Races --sanitize=thread --show-bin-path)/races" 100
+
 lint: ## check the format of all Swift files
-	swift format lint --strict --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Races/Sources Package.swift
 
 format: ## put all Swift files into the format
-	swift format format --in-place --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Package.swift
+	swift format format --in-place --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Races/Sources Package.swift
 
 clean: ## remove what was built here, but not ZXing-C++
 	rm -rf .build out

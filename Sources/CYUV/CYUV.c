@@ -2,8 +2,15 @@
 #include <string.h>
 
 // Loops are written so that the compiler turns them into vector code: 16-bit numbers, no branches. On x86-64 they are
-// compiled for AVX2 too and the better one is chosen when the program is loaded.
-#if defined(__x86_64__) && defined(__GLIBC__)
+// compiled for AVX2 too and the better one is chosen when the program is loaded. Not for the thread sanitizer, which
+// would look at the choice before it is ready itself, and crash.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CYUV_VECTOR
+#endif
+#endif
+#if defined(CYUV_VECTOR)
+#elif defined(__x86_64__) && defined(__GLIBC__)
 #define CYUV_VECTOR __attribute__((target_clones("avx2", "default")))
 #else
 #define CYUV_VECTOR

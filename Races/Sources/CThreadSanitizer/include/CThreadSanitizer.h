@@ -1,0 +1,9 @@
+#ifndef CTHREADSANITIZER_H
+#define CTHREADSANITIZER_H
+
+#include <stdbool.h>
+
+/// Whether the program was built with the thread sanitizer.
+bool CThreadSanitizerIsOn(void);
+
+#endif
