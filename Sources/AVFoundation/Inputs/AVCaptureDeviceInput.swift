@@ -10,6 +10,8 @@ open class AVCaptureDeviceInput: AVCaptureInput {
     /// The camera or the microphone.
     public let device: AVCaptureDevice
     private let minFrameDurationOverride = Mutex(CMTime.invalid)
+    let unifiesExposure = Mutex(false)
+    package let keyValueObservers = KeyValueObservers()
     /// Who will say whether the device may be used; nil where that was known when the input was made.
     private let pendingAccess: CaptureAccess?
 
@@ -98,4 +100,9 @@ open class AVCaptureDeviceInput: AVCaptureInput {
 
     /// The device's name.
     open override var description: String { "<AVCaptureDeviceInput: \(device.localizedName)>" }
+}
+
+extension AVCaptureDeviceInput: KeyValueObserved {
+    /// The class that observers name.
+    public typealias _ObservedRoot = AVCaptureDeviceInput
 }

@@ -1,5 +1,27 @@
 import AVFoundation
+import Dispatch
+import Foundation
+import Synchronization
 import Testing
+
+/// Writes down what a synchronizer hands over: the time in frames, and which of its outputs have something.
+private final class SynchronizedLog: NSObject, AVCaptureDataOutputSynchronizerDelegate, Sendable {
+    private let entries = Mutex<[String]>([])
+
+    var lines: [String] { entries.withLock { $0 } }
+
+    func dataOutputSynchronizer(
+        _ synchronizer: AVCaptureDataOutputSynchronizer,
+        didOutput synchronizedDataCollection: AVCaptureSynchronizedDataCollection
+    ) {
+        let outputs = synchronizer.dataOutputs.indices.filter {
+            synchronizedDataCollection[synchronizer.dataOutputs[$0]] != nil
+        }
+        let time = synchronizedDataCollection.first { _ in true }?.timestamp ?? .invalid
+        let frame = CMTimeConvertScale(time, timescale: 30, method: .default).value
+        entries.withLock { $0.append("\(frame) \(outputs)") }
+    }
+}
 
 @Suite("Contract: sessions with several cameras")
 struct MultiCamContract {
@@ -99,6 +121,32 @@ struct MultiCamContract {
         rig.settle()
         #expect(rig.listeners[1].delegate.outputs == [0])
         #expect(rig.sources[1].history.count == 1)
+    }
+
+    @Test("S-SESSION-64 one synchronizer serves several cameras: what has one time comes together")
+    func synchronizing() throws {
+        let rig = try MultiCamRig()
+        let log = SynchronizedLog()
+        let queue = DispatchQueue(label: "synchronizer")
+        let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: rig.listeners.map(\.output))
+        synchronizer.setDelegate(log, queue: queue)
+        rig.session.startRunning()
+        for frame in 0..<3 {
+            rig.sources[1].push(at: CMTime(value: CMTimeValue(frame), timescale: 30))
+            rig.sources[0].push(at: CMTime(value: CMTimeValue(frame), timescale: 30))
+        }
+        // A frame of the second camera alone, and a camera that is switched off is not waited for.
+        rig.sources[1].push(at: CMTime(value: 3, timescale: 30))
+        rig.sources[0].push(at: CMTime(value: 4, timescale: 30))
+        rig.connections[1].isEnabled = false
+        rig.sources[0].push(at: CMTime(value: 5, timescale: 30))
+        queue.sync {}
+        queue.sync {}
+        rig.settle()
+        for _ in 0..<10 { queue.sync {} }
+        #expect(log.lines.prefix(3) == ["0 [0, 1]", "1 [0, 1]", "2 [0, 1]"])
+        #expect(log.lines.suffix(2) == ["4 [0]", "5 [0]"])
+        #expect(rig.listeners.allSatisfy { $0.delegate.events == [] })
     }
 
     @Test("S-SESSION-64 the cost of pressure is below 1 for what can be kept up")
