@@ -51,6 +51,12 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let avci = AVFileType(rawValue: "public.avci")
     /// TIFF picture.
     public static let tif = AVFileType(rawValue: "public.tiff")
+    /// Haptics and sound patterns, usual extension ahap.
+    public static let AHAP = AVFileType(rawValue: "public.haptics-content")
+    /// Timed text in the iTunes form, usual extension itt.
+    public static let appleiTT = AVFileType(rawValue: "com.apple.itunes-timed-text")
+    /// Scenarist closed captions, usual extension scc.
+    public static let SCC = AVFileType(rawValue: "com.scenarist.closed-caption")
     /// Digital negative, a raw picture.
     public static let dng = AVFileType(rawValue: "com.adobe.raw-image")
 }

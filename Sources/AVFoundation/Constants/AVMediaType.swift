@@ -30,6 +30,10 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public static let text = AVMediaType(rawValue: "text")
     /// Time codes.
     public static let timecode = AVMediaType(rawValue: "tmcd")
+    /// Patterns to be felt.
+    public static let haptic = AVMediaType(rawValue: "hapt")
+    /// Pictures that accompany others, such as depth maps in a file.
+    public static let auxiliaryPicture = AVMediaType(rawValue: "auxv")
     /// Closed captions.
     public static let closedCaption = AVMediaType(rawValue: "clcp")
 }

@@ -26,4 +26,8 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
     /// ProRes 4444, with alpha.
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
+    /// ProRes 4444 XQ, with alpha and more bits.
+    public static let appleProRes4444XQ = AVVideoCodecType(rawValue: "ap4x")
+    /// Every frame a JPEG XL picture.
+    public static let JPEGXL = AVVideoCodecType(rawValue: "jxlc")
 }

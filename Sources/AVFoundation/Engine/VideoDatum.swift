@@ -141,10 +141,13 @@ final class VideoRoute: Sendable {
     let ledger: FrameLedger
     /// What is done to the pixels.
     let recipe: ConversionRecipe
+    /// The connection's lower bound for the time between frames.
+    let minFrameDuration: CMTime
 
     init(connection: AVCaptureConnection, recipe: ConversionRecipe) {
         reference = UncheckedReference(connection)
         self.ledger = connection.ledger
         self.recipe = recipe
+        minFrameDuration = connection.videoMinFrameDuration
     }
 }

@@ -69,6 +69,9 @@ open class AVCaptureOutput: NSObject {
     /// Called on the thread that changed the session, outside its locks.
     func connectionsDidChange() {}
 
+    /// How far the output can enlarge the pictures of a connection; 1 for outputs that do not make still pictures.
+    var maxScaleAndCropFactor: CGFloat { 1 }
+
     /// Makes what takes the frames of a new connection; nil for an output that takes none.
     func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? { nil }
 

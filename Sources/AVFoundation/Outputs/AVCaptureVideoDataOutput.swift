@@ -12,6 +12,15 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     private struct State {
         var settings = VideoDataSettings()
         var configuresDimensions = true
+        var wantsPreviewSize = false
+        var preparesRadio = false
+        var preservesDynamicRange = false
+
+        /// Whether buffers are about as large as a screen, in a session with a preset.
+        func isPreviewSized(with preset: AVCaptureSession.Preset?) -> Bool {
+            guard settings.size == nil else { return false }
+            return configuresDimensions ? preset == .photo : wantsPreviewSize
+        }
     }
 
     let delivery = VideoDelivery()
@@ -87,7 +96,11 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     /// `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey`, at most the camera's size and of its shape, sides changed
     /// at 90 and 270 degrees. An empty dictionary asks for the camera's own pixel format, nil for the default: the
     /// camera's own where it is 420v, 420f or BGRA, else 420v. Reads as what is delivered. Raises for settings that cannot
-    /// be had. A running session follows before this returns, or with `commitConfiguration`.
+    /// be had, and for a size while ``deliversPreviewSizedOutputBuffers`` is true. A running session follows before this
+    /// returns, or with `commitConfiguration`.
+    ///
+    /// Apple leaves open what becomes of a size when the connection is turned or the camera's format changes afterwards:
+    /// its sides change places with the turn; where it does not suit the new format, the camera's size is delivered.
     open var videoSettings: [String: Any]! {
         get {
             let native = cameraFormat?.source
@@ -104,6 +117,11 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         set {
             do throws(VideoDataSettings.Refusal) {
                 let settings = try VideoDataSettings(newValue)
+                if settings.size != nil, deliversPreviewSizedOutputBuffers {
+                    throw VideoDataSettings.Refusal(
+                        reason: "a size was given while deliversPreviewSizedOutputBuffers is true"
+                    )
+                }
                 if let format = cameraFormat, let reason = settings.reasonAgainst(format, swapsSides: swapsSides) {
                     throw VideoDataSettings.Refusal(reason: reason)
                 }
@@ -125,29 +143,64 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     /// The codecs that frames can be compressed with on their way: none.
     open var availableVideoCodecTypes: [AVVideoCodecType] { [] }
 
-    /// Whether the output chooses the size of its buffers; true at first.
+    /// Whether the output may choose the size of its buffers; true at first.
     ///
-    /// The size is the camera's.
+    /// Then buffers are about as large as a screen with the session preset `.photo`, and as large as the camera's
+    /// otherwise. Once false, the size is what ``deliversPreviewSizedOutputBuffers`` says, which stays as it is at that
+    /// moment.
     open var automaticallyConfiguresOutputBufferDimensions: Bool {
         get { state.withLock { $0.configuresDimensions } }
-        set { state.withLock { $0.configuresDimensions = newValue } }
+        set {
+            let isPreviewSized = deliversPreviewSizedOutputBuffers
+            state.withLock { state in
+                if state.configuresDimensions, !newValue { state.wantsPreviewSize = isPreviewSized }
+                state.configuresDimensions = newValue
+            }
+            session?.settingsDidChange()
+        }
     }
 
-    /// Whether buffers are about as large as a screen: no, they have the camera's size.
+    /// Whether buffers are about as large as a screen: scaled down, where they are larger, to fit into 1920×1080 or, upright,
+    /// 1080×1920.
     ///
-    /// Raises when set while ``automaticallyConfiguresOutputBufferDimensions`` is true.
-    ///
-    /// Differs from Apple: setting it has no effect; ask for a size with ``videoSettings``.
+    /// False where ``videoSettings`` has a size. Setting it to true forgets that size. Raises when set while
+    /// ``automaticallyConfiguresOutputBufferDimensions`` is true.
     open var deliversPreviewSizedOutputBuffers: Bool {
-        get { false }
-        set {
-            guard automaticallyConfiguresOutputBufferDimensions else { return }
-            ObjectiveCException.raise(
-                .invalidArgument,
-                "deliversPreviewSizedOutputBuffers was set while the output chooses the size of its buffers. "
-                    + "Set automaticallyConfiguresOutputBufferDimensions to false first."
-            )
+        get {
+            let preset = session?.preset
+            return state.withLock { $0.isPreviewSized(with: preset) }
         }
+        set {
+            guard !automaticallyConfiguresOutputBufferDimensions else {
+                ObjectiveCException.raise(
+                    .invalidArgument,
+                    "deliversPreviewSizedOutputBuffers was set while the output chooses the size of its buffers. "
+                        + "Set automaticallyConfiguresOutputBufferDimensions to false first."
+                )
+                return
+            }
+            state.withLock { state in
+                state.wantsPreviewSize = newValue
+                if newValue { state.settings.size = nil }
+            }
+            session?.settingsDidChange()
+        }
+    }
+
+    /// Whether metadata of high dynamic range that change with each frame are kept; false at first.
+    ///
+    /// No effect: cameras here have none.
+    open var preservesDynamicHDRMetadata: Bool {
+        get { state.withLock { $0.preservesDynamicRange } }
+        set { state.withLock { $0.preservesDynamicRange = newValue } }
+    }
+
+    /// Whether a mobile network is made ready for what is to be sent; false at first.
+    ///
+    /// No effect.
+    open var preparesCellularRadioForNetworkConnection: Bool {
+        get { state.withLock { $0.preparesRadio } }
+        set { state.withLock { $0.preparesRadio = newValue } }
     }
 
     // MARK: For the session
@@ -168,14 +221,18 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
 
     /// What is done to the pixels on their way through a connection.
     func recipe(for connection: AVCaptureConnection) -> ConversionRecipe {
-        let settings = state.withLock { $0.settings }
-        let device = (connection.inputPorts.first?.input as? AVCaptureDeviceInput)?.device
-        return ConversionRecipe(
-            pixelFormat: settings.pixelFormat(native: device?.activeFormat.source.pixelFormat),
-            size: settings.size,
+        let preset = session?.preset
+        let (settings, isPreviewSized) = state.withLock { ($0.settings, $0.isPreviewSized(with: preset)) }
+        let format = (connection.inputPorts.first?.input as? AVCaptureDeviceInput)?.device.activeFormat
+        var recipe = ConversionRecipe(
+            pixelFormat: settings.pixelFormat(native: format?.source.pixelFormat),
             rotation: Int(connection.videoRotationAngle),
             isMirrored: connection.isVideoMirrored
         )
+        if let format {
+            recipe.size = settings.size(of: format, swapsSides: recipe.swapsSides, isPreviewSized: isPreviewSized)
+        }
+        return recipe
     }
 
     override func reasonNotToConnect(to format: AVCaptureDevice.Format) -> String? {

@@ -82,7 +82,14 @@ struct VideoDataSettings: Sendable, Equatable {
         if case .type(let type) = format, !Self.available(native: camera.source.pixelFormat).contains(type) {
             return "the pixel format '\(SampleBuffers.text(of: type))' is not among its availableVideoPixelFormatTypes"
         }
-        guard let size else { return nil }
+        return size.flatMap { Self.reasonAgainst($0, camera, swapsSides: swapsSides) }
+    }
+
+    private static func reasonAgainst(
+        _ size: ConversionRecipe.Size,
+        _ camera: AVCaptureDevice.Format,
+        swapsSides: Bool
+    ) -> String? {
         let width = swapsSides ? camera.source.height : camera.source.width
         let height = swapsSides ? camera.source.width : camera.source.height
         if size.width > width || size.height > height {
@@ -92,6 +99,29 @@ struct VideoDataSettings: Sendable, Equatable {
         let exact = Double(size.width) * Double(height) / Double(width)
         return abs(exact - Double(size.height)) <= 1
             ? nil : "its size \(size.width)x\(size.height) has not the shape of the camera's \(width)x\(height)"
+    }
+
+    /// The size that a camera's frames are delivered in; nil for the camera's own.
+    ///
+    /// - Parameters:
+    ///   - swapsSides: whether the connection turns pictures by 90 or 270 degrees.
+    ///   - isPreviewSized: whether they are to be about as large as a screen.
+    func size(
+        of camera: AVCaptureDevice.Format,
+        swapsSides: Bool,
+        isPreviewSized: Bool
+    ) -> ConversionRecipe.Size? {
+        if let size {
+            let turned = ConversionRecipe.Size(width: size.height, height: size.width)
+            return [size, turned].first { Self.reasonAgainst($0, camera, swapsSides: swapsSides) == nil }
+        }
+        guard isPreviewSized else { return nil }
+        let (width, height) = (camera.source.width, camera.source.height)
+        guard max(width, height) > 1920 || min(width, height) > 1080 else { return nil }
+        let size = EncoderRecommendation.size(width, height, in: 1920, 1080)
+        return swapsSides
+            ? ConversionRecipe.Size(width: size.height, height: size.width)
+            : ConversionRecipe.Size(width: size.width, height: size.height)
     }
 
     /// The pixel format that a camera's frames are delivered in.

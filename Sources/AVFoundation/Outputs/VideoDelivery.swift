@@ -108,9 +108,7 @@ final class VideoDelivery: Sendable {
     func receive(_ frame: CapturedFrame, route: VideoRoute) {
         let action = state.withLock { state -> Action in
             guard state.receiver != nil || state.hasDelegate else { return .nothing }
-            if state.minFrameDuration.isNumeric, state.lastTime.isNumeric,
-                frame.presentationTime - state.lastTime < state.minFrameDuration
-            {
+            if Self.isTooSoon(frame, after: state.lastTime, bounds: state.minFrameDuration, route.minFrameDuration) {
                 return state.receiver.map { .hand(.nothing(frame.presentationTime), $0) } ?? .nothing
             }
             state.lastTime = frame.presentationTime
@@ -121,6 +119,23 @@ final class VideoDelivery: Sendable {
             return Self.schedule(starts, state)
         }
         perform(action)
+    }
+
+    /// Whether a frame comes sooner than a bound allows (VDO-40).
+    ///
+    /// Cameras tremble: what is early by less than a sixteenth of its own duration is on time.
+    private static func isTooSoon(
+        _ frame: CapturedFrame,
+        after last: CMTime,
+        bounds first: CMTime,
+        _ second: CMTime
+    ) -> Bool {
+        guard last.isNumeric, first.isNumeric || second.isNumeric else { return false }
+        let bound = first.isNumeric && second.isNumeric ? max(first, second) : (first.isNumeric ? first : second)
+        let elapsed = frame.presentationTime - last
+        if elapsed >= bound { return false }
+        let duration = frame.duration
+        return !duration.isNumeric || CMTimeMultiply(bound - elapsed, multiplier: 16) >= duration
     }
 
     func receive(_ loss: CameraLoss, format: CapturedFormat, route: VideoRoute) {
@@ -243,7 +258,10 @@ final class VideoDataSink: FrameSink {
 
     func reconfigure() {
         let recipe = recipe()
-        route.withLock { if $0.recipe != recipe { $0 = VideoRoute(connection: $0.connection, recipe: recipe) } }
+        route.withLock { route in
+            let new = VideoRoute(connection: route.connection, recipe: recipe)
+            if route.recipe != new.recipe || route.minFrameDuration != new.minFrameDuration { route = new }
+        }
     }
 
     func receive(_ frame: CapturedFrame) { delivery.receive(frame, route: route.withLock { $0 }) }

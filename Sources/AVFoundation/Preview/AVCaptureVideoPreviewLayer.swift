@@ -92,8 +92,14 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     /// Whether frames are being shown.
     ///
-    /// Can be observed; observers are called on a queue of this library's own.
-    open var isPreviewing: Bool { screen.isShowing }
+    /// In an ``AVCaptureMultiCamSession`` it is true as soon as `startRunning()` or `commitConfiguration()` has returned; in
+    /// other sessions with the first frame. Can be observed; observers are called with the first frame, on a queue of this
+    /// library's own.
+    open var isPreviewing: Bool {
+        if screen.isShowing { return true }
+        guard let session = session as? AVCaptureMultiCamSession, session.isRunning else { return false }
+        return connection?.isActive ?? false
+    }
 
     /// The newest frame, as the camera made it: neither turned nor mirrored; nil while none is shown.
     package var newestFrame: CVPixelBuffer? { screen.picture }

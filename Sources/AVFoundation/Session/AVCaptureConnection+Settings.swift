@@ -1,4 +1,3 @@
-public import CoreMedia
 public import Foundation
 import Synchronization
 
@@ -123,34 +122,13 @@ extension AVCaptureConnection {
     }
     /// Whether pictures are steadied: no.
     public var isVideoStabilizationEnabled: Bool { false }
-    /// How far still pictures can be enlarged: 1, not at all.
-    public var videoMaxScaleAndCropFactor: CGFloat { 1 }
-    /// How far still pictures are enlarged: 1.
-    ///
-    /// Setting anything else raises.
-    public var videoScaleAndCropFactor: CGFloat {
-        get { 1 }
-        set {
-            guard newValue != 1 else { return }
-            ObjectiveCException.raise(
-                .invalidArgument,
-                "videoScaleAndCropFactor was set to \(newValue); this connection supports only 1."
-            )
-        }
-    }
-    /// Whether the connection can limit the frame rate: no; the camera can.
-    public var isVideoMinFrameDurationSupported: Bool { false }
-    /// Whether the connection can limit the frame rate: no; the camera can.
-    public var isVideoMaxFrameDurationSupported: Bool { false }
-    /// The connection's own limit of the frame rate: none.
-    public var videoMinFrameDuration: CMTime { .invalid }
-    /// The connection's own limit of the frame rate: none.
-    public var videoMaxFrameDuration: CMTime { .invalid }
+
     // MARK: For the session
 
     private var isFront: Bool { inputPorts.first?.sourceDevicePosition == .front }
 
-    private func change(_ body: (inout ConnectionSettings) -> Void) {
+    /// Changes what is set, and lets the session follow.
+    func change(_ body: (inout ConnectionSettings) -> Void) {
         let session = settings.withLock { settings in
             body(&settings)
             return settings.session
@@ -201,6 +179,12 @@ public enum AVCaptureVideoStabilizationMode: Int, Sendable {
     case cinematic = 2
     /// Most, with most delay.
     case cinematicExtended = 3
+    /// As good for the preview as for what is recorded.
+    case previewOptimized = 4
+    /// More than most, for recording while walking.
+    case cinematicExtendedEnhanced = 5
+    /// A little, with as little delay as can be.
+    case lowLatency = 6
     /// As the camera likes.
     case auto = -1
 }

@@ -1,3 +1,4 @@
+import CoreMedia
 public import Foundation
 import Synchronization
 
@@ -65,6 +66,8 @@ struct ConnectionSettings {
     var adjustsMirroring = true
     var isActive = true
     var preferredStabilization = AVCaptureVideoStabilizationMode.off
+    var minFrameDuration = CMTime.invalid
+    var scaleAndCrop: CGFloat = 1
 }
 
 extension AVCaptureConnection: KeyValueObserved {
