@@ -63,13 +63,22 @@ final class VideoDatum: Sendable {
         guard let image = frame.image(as: route.recipe),
             let description = frame.format.description(for: route.recipe, of: image)
         else { return nil }
-        return SampleBuffers.make(
+        let sample = SampleBuffers.make(
             image: image,
             description: description,
             time: frame.presentationTime,
             duration: frame.duration,
             number: frame.frame.number
         )
+        if let intrinsics = route.intrinsics {
+            CMSetAttachment(
+                sample,
+                key: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix,
+                value: intrinsics.data(zoom: frame.settings?.zoom ?? 1),
+                attachmentMode: kCMAttachmentMode_ShouldPropagate
+            )
+        }
+        return sample
     }
 }
 
@@ -143,11 +152,19 @@ final class VideoRoute: Sendable {
     let recipe: ConversionRecipe
     /// The connection's lower bound for the time between frames.
     let minFrameDuration: CMTime
+    /// What buffers say of the camera's intrinsic matrix.
+    let intrinsics: PictureIntrinsics?
 
     init(connection: AVCaptureConnection, recipe: ConversionRecipe) {
         reference = UncheckedReference(connection)
         self.ledger = connection.ledger
         self.recipe = recipe
         minFrameDuration = connection.videoMinFrameDuration
+        intrinsics = PictureIntrinsics(of: connection, recipe: recipe)
+    }
+
+    /// Whether frames fare the same on both.
+    func isSame(as other: VideoRoute) -> Bool {
+        recipe == other.recipe && minFrameDuration == other.minFrameDuration && intrinsics == other.intrinsics
     }
 }

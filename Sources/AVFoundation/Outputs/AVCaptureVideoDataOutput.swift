@@ -99,6 +99,12 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     /// be had, and for a size while ``deliversPreviewSizedOutputBuffers`` is true. A running session follows before this
     /// returns, or with `commitConfiguration`.
     ///
+    /// Every step away from the camera's own format, size and direction costs a conversion of each delivered frame, on
+    /// the delegate's queue; with pictures as large as photos the camera's rate may then not be reached.
+    ///
+    /// Keys that Apple lists or ignores beside these (Metal compatibility, scaling mode, colour properties and the like)
+    /// are accepted without effect.
+    ///
     /// Apple leaves open what becomes of a size when the connection is turned or the camera's format changes afterwards:
     /// its sides change places with the turn; where it does not suit the new format, the camera's size is delivered.
     open var videoSettings: [String: Any]! {

@@ -1,6 +1,7 @@
 import CameraSources
 import CoreVideo
 import Foundation
+import Logging
 import PixelTransforms
 
 /// The settings of a video data output, taken from a client's dictionary.
@@ -42,6 +43,8 @@ struct VideoDataSettings: Sendable, Equatable {
                 width = try Self.side(value, key)
             } else if Keys.height.contains(key) {
                 height = try Self.side(value, key)
+            } else if Keys.ignored.contains(key) {
+                Self.logger.info("videoSettings: \(key) has no effect on the frames of a camera.")
             } else {
                 throw Refusal(reason: "the key \(key) is not known")
             }
@@ -58,7 +61,18 @@ struct VideoDataSettings: Sendable, Equatable {
         static let pixelFormat = kCVPixelBufferPixelFormatTypeKey as String
         static let width = [kCVPixelBufferWidthKey as String, AVVideoWidthKey]
         static let height = [kCVPixelBufferHeightKey as String, AVVideoHeightKey]
+        /// What is accepted without any effect: pictures keep their shape and the camera's colours, and live in
+        /// ordinary memory.
+        static let ignored: Set<String> = [
+            kCVPixelBufferMetalCompatibilityKey as String, kCVPixelBufferIOSurfacePropertiesKey as String,
+            kCVPixelBufferCGImageCompatibilityKey as String, kCVPixelBufferCGBitmapContextCompatibilityKey as String,
+            kCVPixelBufferOpenGLESCompatibilityKey as String, kCVPixelBufferBytesPerRowAlignmentKey as String,
+            "OpenGLCompatibility", AVVideoScalingModeKey, AVVideoPixelAspectRatioKey, AVVideoCleanApertureKey,
+            AVVideoColorPropertiesKey, AVVideoAllowWideColorKey,
+        ]
     }
+
+    private static let logger = Logger(label: "AVFoundation.video")
 
     private static func side(_ value: Any, _ key: String) throws(Refusal) -> Int {
         guard let side = integer(value), side > 0 else { throw Refusal(reason: "the value of \(key) is no size") }

@@ -260,7 +260,7 @@ final class VideoDataSink: FrameSink {
         let recipe = recipe()
         route.withLock { route in
             let new = VideoRoute(connection: route.connection, recipe: recipe)
-            if route.recipe != new.recipe || route.minFrameDuration != new.minFrameDuration { route = new }
+            if !route.isSame(as: new) { route = new }
         }
     }
 

@@ -52,6 +52,9 @@ final class PreviewScreen: FrameSink {
         if freed != nil { update() }
     }
 
+    /// Returns when observers have been told of everything so far.
+    static func settle() { changes.sync {} }
+
     /// Makes the property follow the pictures, and tells its observers.
     private func update() {
         Self.changes.async { [self] in

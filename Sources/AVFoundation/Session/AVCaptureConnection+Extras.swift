@@ -100,22 +100,33 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether sample buffers can carry the camera's intrinsic matrix: no, cameras here do not tell theirs.
-    public var isCameraIntrinsicMatrixDeliverySupported: Bool { false }
+    // MARK: Intrinsic matrix
+
+    /// Whether sample buffers can carry the camera's intrinsic matrix: where the connection ends at a video data output and
+    /// the camera tells its matrix, as the virtual camera does.
+    public var isCameraIntrinsicMatrixDeliverySupported: Bool {
+        guard carriesVideo, output is AVCaptureVideoDataOutput, let device = sourceCamera else { return false }
+        return device.calibration(for: device.activeFormat) != nil
+    }
 
     /// Whether sample buffers carry the camera's intrinsic matrix, under
-    /// `kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix`: no.
+    /// `kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix`; false at first.
     ///
-    /// Setting it to true raises, as ``isCameraIntrinsicMatrixDeliverySupported`` is false.
+    /// The attachment is data with three columns of three 32-bit floating-point numbers, each column filled up to four:
+    /// focal lengths and principal point in pixels of the delivered buffer, as it is zoomed, turned, flipped and scaled.
+    /// Set it before the session starts. Raises where ``isCameraIntrinsicMatrixDeliverySupported`` is false.
     public var isCameraIntrinsicMatrixDeliveryEnabled: Bool {
-        get { false }
+        get { settings.withLock { $0.deliversIntrinsics } }
         set {
-            guard newValue else { return }
-            ObjectiveCException.raise(
-                .invalidArgument,
-                "isCameraIntrinsicMatrixDeliveryEnabled was set on a connection whose camera does not tell its matrix. "
-                    + "Ask isCameraIntrinsicMatrixDeliverySupported first."
-            )
+            guard !newValue || isCameraIntrinsicMatrixDeliverySupported else {
+                ObjectiveCException.raise(
+                    .invalidArgument,
+                    "isCameraIntrinsicMatrixDeliveryEnabled was set on a connection whose camera does not tell its matrix. "
+                        + "Ask isCameraIntrinsicMatrixDeliverySupported first."
+                )
+                return
+            }
+            change { $0.deliversIntrinsics = newValue }
         }
     }
 }

@@ -68,6 +68,7 @@ struct ConnectionSettings {
     var preferredStabilization = AVCaptureVideoStabilizationMode.off
     var minFrameDuration = CMTime.invalid
     var scaleAndCrop: CGFloat = 1
+    var deliversIntrinsics = false
 }
 
 extension AVCaptureConnection: KeyValueObserved {

@@ -68,6 +68,24 @@ struct PhotoNegative: @unchecked Sendable {
         return copy
     }
 
+    // MARK: Enlarging
+
+    /// The middle of the picture, scaled to the size of the whole (CONN-18); the same for a factor of 1 and for pixels that
+    /// cannot be scaled.
+    func enlarged(by factor: Double) -> PhotoNegative {
+        guard let cut = PictureZoom(factor: factor, width: image.width, height: image.height) else { return self }
+        let transform = PixelTransform(
+            sourceFormat: image.pixelFormatType,
+            sourceWidth: image.width,
+            sourceHeight: image.height,
+            crop: .init(x: cut.left, y: cut.top, width: cut.width, height: cut.height),
+            outputWidth: image.width,
+            outputHeight: image.height
+        )
+        guard let picture = try? PixelTransformer(transform).make(from: image) else { return self }
+        return PhotoNegative(image: picture, circumstances: circumstances)
+    }
+
     // MARK: Developing
 
     /// Makes what a request wants of the pixels.

@@ -95,7 +95,11 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
             refuse("its outputSettings cannot be had: \(reason)")
             return
         }
-        let request = StillImageEngine.Request(format: format, handler: UncheckedReference(handler))
+        let request = StillImageEngine.Request(
+            format: format,
+            factor: Double(connection.videoScaleAndCropFactor),
+            handler: UncheckedReference(handler)
+        )
         guard session?.isRunning == true else {
             engine.refuse(request, FlowEnd.stopped.photoError)
             return
@@ -224,6 +228,11 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
     private var availability: PhotoAvailability {
         (connection(with: .video)?.inputPorts.first?.input as? AVCaptureDeviceInput).map(PhotoAvailability.init)
             ?? PhotoAvailability()
+    }
+
+    override var maxScaleAndCropFactor: CGFloat {
+        let size = availability.size
+        return size.width > 0 ? CGFloat(PictureZoom.largestFactor(width: size.width, height: size.height)) : 1
     }
 
     override func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? {

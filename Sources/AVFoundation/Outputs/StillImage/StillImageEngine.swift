@@ -12,6 +12,8 @@ final class StillImageEngine: Sendable {
     /// A picture that is wanted.
     struct Request: Sendable {
         let format: PhotoFormat
+        /// How far the picture is enlarged around its middle.
+        let factor: Double
         let handler: UncheckedReference<(CMSampleBuffer?, (any Error)?) -> Void>
     }
 
@@ -83,6 +85,7 @@ final class StillImageEngine: Sendable {
         sink.ledger.capture()
         copying.async { [self] in
             let negative = PhotoNegative.make(of: frame, for: request.format, circumstances)
+                .map { $0.enlarged(by: request.factor) }
             callbacks.async { [self] in
                 change { $0.developing -= 1 }
                 switch negative.flatMap({ Self.develop($0, request.format) }) {
