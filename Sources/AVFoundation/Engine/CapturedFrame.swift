@@ -9,8 +9,9 @@ import CoreVideo
 /// waiting or being worked on, and not longer. A consumer that only keeps the newest picture (a preview) keeps
 /// ``picture``, not this object.
 final class CapturedFrame: Sendable {
-    /// The frame as the source gave it, time stamps on the session's clock. For its pixels see ``image(as:)``: those in
-    /// here are not zoomed.
+    /// The frame as the source gave it, time stamps on the session's clock.
+    ///
+    /// For its pixels see ``image(as:)``, for its depth map ``depth``: those in here are not zoomed.
     let frame: CameraFrame
     /// What all frames of this size and pixel format share.
     let format: CapturedFormat

@@ -102,7 +102,7 @@ public struct CameraSettings: Sendable, Hashable {
     public var torchMode = TorchMode.off
     /// How bright the torch is now, 0…1; 0 is off.
     public var torchLevel = 0.0
-    /// How bright the torch can be now, 0…1; 0 where it cannot be used, e.g. because it is too hot.
+    /// How bright the torch can be now, 0…1; 0 where it cannot be used, as when it is too hot.
     public var torchLimit = 1.0
 
     /// How far the picture is enlarged.

@@ -14,9 +14,9 @@ struct SceneOptics: Sendable, Hashable {
     /// How much of the blue there is.
     var blue: Double
 
-    /// By how many pixels something is out of focus; things within three quarters of a dioptre are sharp.
+    /// By how many pixels something is out of focus; things within two dioptres are sharp.
     func blurRadius(ofDioptres dioptres: Double, height: Int) -> Int {
-        let off = max(0, abs(focus - dioptres) - 0.75)
+        let off = max(0, abs(focus - dioptres) - 2)
         return Int((off * 4 * Double(height) / 720).rounded())
     }
 }

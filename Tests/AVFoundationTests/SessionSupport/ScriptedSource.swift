@@ -23,6 +23,10 @@ final class ScriptedSource: CameraSource {
         var nextTime = CMTime.zero
         var failure: CameraError?
         var whenStarted: (@Sendable () -> Void)?
+        var settings: CameraSettings?
+        /// Changes that do not show yet, with the number of frames until they do.
+        var changes: [(change: CameraChange, revision: Int, frames: Int)] = []
+        var asked: [CameraChange] = []
     }
 
     let info: CameraInfo
@@ -32,6 +36,8 @@ final class ScriptedSource: CameraSource {
     let bufferCount: Int
     /// Whether it takes a new rate while it runs.
     let changesRateWhileRunning: Bool
+    /// How many frames after the next a change shows.
+    let latency: Int
     private let state = Mutex(State())
 
     init(
@@ -43,8 +49,11 @@ final class ScriptedSource: CameraSource {
         bufferCount: Int = 64,
         position: CameraInfo.Position? = nil,
         kind: CameraInfo.Kind? = nil,
-        changesRate: Bool = true
+        changesRate: Bool = true,
+        controls: CameraControls = .none,
+        latency: Int = 0
     ) {
+        self.latency = latency
         changesRateWhileRunning = changesRate
         info = CameraInfo(
             uniqueID: name,
@@ -54,11 +63,19 @@ final class ScriptedSource: CameraSource {
             position: position,
             kind: kind,
             formats: formats,
-            defaultFormat: defaultFormat ?? formats[0]
+            defaultFormat: defaultFormat ?? formats[0],
+            controls: controls
         )
         self.pace = pace
         self.clock = clock
         self.bufferCount = bufferCount
+        guard controls != .none else { return }
+        var settings = CameraSettings()
+        if controls.exposure != nil {
+            settings.exposureDuration = CMTime(value: 1, timescale: 60)
+            settings.sensitivity = 100
+        }
+        state.withLock { $0.settings = settings }
     }
 
     static func format(
@@ -116,6 +133,16 @@ final class ScriptedSource: CameraSource {
         }
     }
 
+    func apply(_ change: CameraChange, revision: Int) {
+        state.withLock {
+            guard $0.settings != nil else { return }
+            $0.changes.append((change, revision, latency))
+            $0.asked.append(change)
+        }
+    }
+
+    var settings: CameraSettings? { state.withLock { $0.settings } }
+
     func stop() {
         let client = state.withLock { state in
             defer {
@@ -129,6 +156,18 @@ final class ScriptedSource: CameraSource {
     }
 
     // MARK: For tests
+
+    /// What was asked for, in order.
+    var asked: [CameraChange] { state.withLock { $0.asked } }
+
+    /// The camera changes something by itself; shows in the next frame.
+    func adjust(_ body: @Sendable (inout CameraSettings) -> Void) {
+        state.withLock { state in
+            guard var settings = state.settings else { return }
+            body(&settings)
+            state.settings = settings
+        }
+    }
 
     var history: [Event] { state.withLock { $0.history } }
     /// How many frames there were, lost ones counted; nil while stopped.
@@ -150,8 +189,8 @@ final class ScriptedSource: CameraSource {
     ///
     /// - Returns: the number of the frame; nil where nobody is listening.
     @discardableResult
-    func push(at time: CMTime? = nil) -> Int? {
-        guard let (client, pool, number, time) = next(at: time) else { return nil }
+    func push(at time: CMTime? = nil, brightness: ((_ x: Int, _ y: Int) -> UInt8)? = nil) -> Int? {
+        guard let (client, pool, number, time, settings) = next(at: time) else { return nil }
         var buffer: CVPixelBuffer?
         repeat {
             buffer = pool.makeBuffer()
@@ -170,7 +209,20 @@ final class ScriptedSource: CameraSource {
             )
             return number
         }
-        buffer.planes[0].baseAddress.storeBytes(of: Int64(number), as: Int64.self)
+        if let brightness {
+            let plane = buffer.planes[0]
+            for y in 0..<plane.height {
+                for x in 0..<plane.width {
+                    plane.baseAddress.storeBytes(
+                        of: brightness(x, y),
+                        toByteOffset: y * plane.bytesPerRow + x,
+                        as: UInt8.self
+                    )
+                }
+            }
+        } else {
+            buffer.planes[0].baseAddress.storeBytes(of: Int64(number), as: Int64.self)
+        }
         client.camera(
             self,
             didCapture: CameraFrame(
@@ -178,7 +230,8 @@ final class ScriptedSource: CameraSource {
                 presentationTime: time,
                 duration: frameDuration,
                 number: number,
-                hostTime: DispatchTime.now().uptimeNanoseconds
+                hostTime: DispatchTime.now().uptimeNanoseconds,
+                settings: settings
             )
         )
         return number
@@ -189,7 +242,7 @@ final class ScriptedSource: CameraSource {
 
     /// Loses frames as a driver does.
     func lose(_ count: Int = 1) {
-        guard let (client, _, number, time) = next(at: nil) else { return }
+        guard let (client, _, number, time, _) = next(at: nil) else { return }
         for _ in 1..<count { _ = next(at: nil) }
         client.camera(
             self,
@@ -221,14 +274,18 @@ final class ScriptedSource: CameraSource {
         }
     }
 
-    private func next(at wish: CMTime?) -> (any CameraClient, PixelBufferPool, Int, CMTime)? {
+    private func next(at wish: CMTime?) -> (any CameraClient, PixelBufferPool, Int, CMTime, CameraSettings?)? {
         state.withLock { state in
             guard let client = state.client, let pool = state.pool, let request = state.request else { return nil }
             let number = state.nextNumber
             state.nextNumber += 1
             let time = wish ?? state.nextTime
             state.nextTime = time + request.frameDuration
-            return (client, pool, number, time)
+            let due = state.changes.prefix { $0.frames == 0 }
+            state.changes.removeFirst(due.count)
+            for change in due { state.settings?.obey(change.change, revision: change.revision) }
+            for index in state.changes.indices { state.changes[index].frames -= 1 }
+            return (client, pool, number, time, state.settings)
         }
     }
 }

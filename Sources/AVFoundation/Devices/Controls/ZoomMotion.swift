@@ -49,6 +49,8 @@ struct ZoomMotion: Sendable, Equatable {
 
     /// The factor of the frame of a time; times increase.
     mutating func advance(to time: CMTime) -> Double {
+        // A frame without a usable time moves nothing.
+        guard time.isNumeric else { return factor }
         defer { lastTime = time }
         guard var present = ramp else { return factor }
         guard let begin = present.begin else {
@@ -56,7 +58,7 @@ struct ZoomMotion: Sendable, Equatable {
             ramp = present
             return factor
         }
-        let doublings = present.rate * (time - begin).seconds
+        let doublings = max(0, present.rate * (time - begin).seconds)
         let glided = present.start * pow(2, present.target > present.start ? doublings : -doublings)
         let isThere = present.target > present.start ? glided >= present.target : glided <= present.target
         factor = isThere ? present.target : glided

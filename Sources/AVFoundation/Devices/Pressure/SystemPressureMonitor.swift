@@ -22,15 +22,9 @@ final class SystemPressureMonitor: Sendable {
 
     init(_ zones: ThermalZones) { self.zones = zones }
 
-    /// How hot the machine is: as seen at the latest look, which is made now if there was none.
+    /// How hot the machine is: as seen at the latest look, while cameras are in use; else now.
     var pressure: ThermalZones.Pressure {
-        if let known = state.withLock({ $0.isKnown ? $0.pressure : nil }) { return known }
-        let pressure = zones.read()
-        state.withLock { state in
-            state.pressure = pressure
-            state.isKnown = true
-        }
-        return pressure
+        state.withLock { $0.timer != nil && $0.isKnown ? $0.pressure : nil } ?? zones.read()
     }
 
     /// A camera is in use: it hears of changes from now on.

@@ -123,6 +123,8 @@ extension AVCaptureDevice {
 
     /// What proposes a shape and a zoom for the people in the picture: nil.
     public var smartFramingMonitor: AVCaptureSmartFramingMonitor? { nil }
+    /// What is in the way of a spatial film: nothing is watched.
+    public var spatialCaptureDiscomfortReasons: Set<AVSpatialCaptureDiscomfortReason> { [] }
 }
 
 /// What a camera has found on its lens.

@@ -1,0 +1,141 @@
+import AVFoundation
+import CoreMedia
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("Contract: what no camera here can")
+struct UnsupportedTests {
+    private typealias Setter = @Sendable (AVCaptureDevice) -> Void
+
+    private static let setters: [(String, Setter)] = [
+        ("autoFocusRangeRestriction", { $0.autoFocusRangeRestriction = .near }),
+        ("isSmoothAutoFocusEnabled", { $0.isSmoothAutoFocusEnabled = true }),
+        ("focusRectOfInterest", { $0.focusRectOfInterest = .zero }),
+        ("exposureRectOfInterest", { $0.exposureRectOfInterest = .zero }),
+        ("isFaceDrivenAutoFocusEnabled", { $0.isFaceDrivenAutoFocusEnabled = true }),
+        ("isFaceDrivenAutoExposureEnabled", { $0.isFaceDrivenAutoExposureEnabled = true }),
+        ("automaticallyEnablesLowLightBoost", { $0.automaticallyEnablesLowLightBoostWhenAvailable = true }),
+        ("isVideoHDREnabled", { $0.isVideoHDREnabled = true }),
+        ("isGlobalToneMappingEnabled", { $0.isGlobalToneMappingEnabled = true }),
+        ("isGeometricDistortionCorrectionEnabled", { $0.isGeometricDistortionCorrectionEnabled = true }),
+        ("isAutoVideoFrameRateEnabled", { $0.isAutoVideoFrameRateEnabled = true }),
+        ("activeColorSpace", { $0.activeColorSpace = .P3_D65 }),
+        ("centerStageRectOfInterest", { $0.centerStageRectOfInterest = .zero }),
+        ("fallbackPrimaryConstituentDevices", { $0.fallbackPrimaryConstituentDevices = [$0] }),
+        (
+            "switchingBehavior",
+            {
+                $0.setPrimaryConstituentDeviceSwitchingBehavior(
+                    .auto,
+                    restrictedSwitchingBehaviorConditions: [.focusModeChanged]
+                )
+            }
+        ),
+        (
+            "smudges",
+            { $0.setCameraLensSmudgeDetectionEnabled(true, detectionInterval: CMTime(value: 1, timescale: 1)) }
+        ),
+        ("cinematic", { $0.setCinematicVideoFixedFocus(at: .zero, focusMode: .weak) }),
+        ("shape", { $0.setDynamicAspectRatio(.ratio1x1, completionHandler: nil) }),
+        ("flashMode", { $0.flashMode = .auto }),
+    ]
+
+    @Test("DEV-50 DEV-20 switching on what no camera here has raises, with the lock and without", arguments: 0..<19)
+    func refused(index: Int) throws {
+        let (name, setter) = Self.setters[index]
+        let device = try CaptureRig.adjustable().device
+        #expect(exceptions { setter(device) } == [.generic], "\(name) without the lock")
+        try device.lockForConfiguration()
+        #expect(exceptions { setter(device) } == [.invalidArgument], "\(name) with the lock")
+    }
+
+    @Test("DEV-50 switching off what is not there is no error")
+    func off() throws {
+        let device = try makeDevice()
+        try device.lockForConfiguration()
+        let raised = exceptions {
+            device.isSmoothAutoFocusEnabled = false
+            device.isVideoHDREnabled = false
+            device.isGlobalToneMappingEnabled = false
+            device.isAutoVideoFrameRateEnabled = false
+            device.automaticallyEnablesLowLightBoostWhenAvailable = false
+            device.automaticallyAdjustsVideoHDREnabled = false
+            device.autoFocusRangeRestriction = .none
+        }
+        #expect(raised == [] && !device.automaticallyAdjustsVideoHDREnabled)
+    }
+
+    @Test("DEV-50 formats say that they support none of it")
+    func formats() throws {
+        for format in try makeDevice().formats {
+            #expect(!format.isVideoHDRSupported && !format.isGlobalToneMappingSupported)
+            #expect(
+                !format.isCenterStageSupported && !format.isPortraitEffectSupported && !format.isStudioLightSupported
+            )
+            #expect(!format.reactionEffectsSupported && !format.isBackgroundReplacementSupported)
+            #expect(!format.isCinematicVideoCaptureSupported && !format.isSpatialVideoCaptureSupported)
+            #expect(!format.isSmartFramingSupported && !format.isCameraLensSmudgeDetectionSupported)
+            #expect(format.videoFrameRateRangeForCenterStage == nil)
+            #expect(format.systemRecommendedVideoZoomRange == nil && format.secondaryNativeResolutionZoomFactors == [])
+        }
+        #expect(AVExternalStorageDeviceDiscoverySession.shared == nil)
+        #expect(
+            AVExternalSyncDevice.DiscoverySession.shared == nil && !AVExternalSyncDevice.DiscoverySession.isSupported
+        )
+    }
+
+    @Test("DEV-50 kinds of cameras that are not there are looked for in vain")
+    func kinds() {
+        let kinds: [AVCaptureDevice.DeviceType] = [
+            .builtInDualCamera, .builtInTripleCamera, .builtInTrueDepthCamera, .builtInLiDARDepthCamera,
+            .builtInUltraWideCamera, .builtInTelephotoCamera, .builtInDualWideCamera, .continuityCamera,
+        ]
+        let found = AVCaptureDevice.DiscoverySession(deviceTypes: kinds, mediaType: nil, position: .unspecified)
+        #expect(found.devices.isEmpty)
+    }
+
+    @Test("timecodes count frames and go over midnight in both directions")
+    func timecodes() {
+        var start = AVCaptureTimecode()
+        start.frameDuration = CMTime(value: 1, timescale: 25)
+        (start.hours, start.minutes, start.seconds, start.frames) = (23, 59, 59, 20)
+        func numbers(_ code: AVCaptureTimecode) -> [UInt8] { [code.hours, code.minutes, code.seconds, code.frames] }
+        #expect(numbers(.advanced(start, by: 4)) == [23, 59, 59, 24])
+        #expect(numbers(.advanced(start, by: 5)) == [0, 0, 0, 0])
+        #expect(numbers(.advanced(.advanced(start, by: 5), by: -5)) == [23, 59, 59, 20])
+        #expect(numbers(.advanced(start, by: 25 * 86_400 * 3)) == [23, 59, 59, 20])
+        #expect(numbers(.advanced(start, by: .min)).count == 4)
+    }
+
+    @Test("a generator of timecodes tells its delegate that its own sources need no agreement")
+    func generator() {
+        final class Log: AVCaptureTimecodeGeneratorDelegate, Sendable {
+            let seen = Mutex<[AVCaptureTimecodeGenerator.SynchronizationStatus]>([])
+            func timecodeGenerator(
+                _ generator: AVCaptureTimecodeGenerator,
+                didReceiveUpdate timecode: AVCaptureTimecode,
+                from source: AVCaptureTimecode.Source
+            ) {}
+            func timecodeGenerator(
+                _ generator: AVCaptureTimecodeGenerator,
+                transitionedTo synchronizationStatus: AVCaptureTimecodeGenerator.SynchronizationStatus,
+                for source: AVCaptureTimecode.Source
+            ) { seen.withLock { $0.append(synchronizationStatus) } }
+            func timecodeGenerator(
+                _ generator: AVCaptureTimecodeGenerator,
+                didUpdateAvailableSources availableSources: [AVCaptureTimecode.Source]
+            ) {}
+        }
+        let (generator, log, queue) = (AVCaptureTimecodeGenerator(), Log(), DispatchQueue(label: "timecodes"))
+        generator.setDelegate(log, queue: queue)
+        #expect(generator.currentSource === AVCaptureTimecodeGenerator.frameCountSource)
+        #expect(generator.generateInitialTimecode().frames == 0)
+        generator.startSynchronization(source: AVCaptureTimecodeGenerator.realTimeClockSource)
+        queue.sync {}
+        #expect(log.seen.withLock { $0 } == [.sourceSelected, .notRequired])
+        #expect(generator.currentSource === AVCaptureTimecodeGenerator.realTimeClockSource)
+        #expect(generator.generateInitialTimecode().sourceType == .realTimeClock)
+    }
+}

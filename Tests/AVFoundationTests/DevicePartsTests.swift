@@ -1,0 +1,163 @@
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+@Suite("Parts of devices")
+struct DevicePartsTests {
+    @Test("DEV-25 a range holds the times between its ends, compared exactly")
+    func frameRateRange() {
+        let range = AVFrameRateRange(
+            minFrameDuration: CMTime(value: 1001, timescale: 30000),
+            maxFrameDuration: CMTime(value: 1, timescale: 1)
+        )
+        #expect(range.maxFrameRate == 30000.0 / 1001.0 && range.minFrameRate == 1)
+        #expect(range.contains(CMTime(value: 2002, timescale: 60000)))
+        #expect(!range.contains(CMTime(value: 1, timescale: 30)))
+        #expect(!range.contains(.invalid) && !range.contains(.positiveInfinity))
+    }
+
+    @Test(
+        "a cut for a zoom is centred, even and inside of the picture",
+        arguments: [(1280, 720), (640, 480), (64, 64), (101, 77), (3840, 2160)]
+    )
+    func cuts(width: Int, height: Int) {
+        #expect(PictureZoom(factor: 1, width: width, height: height) == nil)
+        #expect(PictureZoom(factor: .nan, width: width, height: height) == nil)
+        for step in 1...600 {
+            let factor = 1 + Double(step) / 40
+            guard let cut = PictureZoom(factor: factor, width: width, height: height) else { continue }
+            #expect(cut.left.isMultiple(of: 2) && cut.top.isMultiple(of: 2))
+            #expect(cut.left >= 0 && cut.left + cut.width <= width && cut.top >= 0 && cut.top + cut.height <= height)
+            #expect(abs(Double(cut.width) - Double(width) / factor) <= 1.001)
+            #expect(abs(2 * cut.left + cut.width - width) <= 4 && abs(2 * cut.top + cut.height - height) <= 4)
+        }
+    }
+
+    @Test("a ramp that replaces another one goes on without a pause")
+    func ramps() {
+        var motion = ZoomMotion()
+        func time(_ frame: Int) -> CMTime { CMTime(value: Int64(frame), timescale: 10) }
+        motion.begin(to: 8, rate: 1)
+        #expect(motion.advance(to: time(0)) == 1)
+        #expect(motion.advance(to: time(10)) == 2)
+        motion.begin(to: 1, rate: -2)
+        #expect(abs(motion.advance(to: time(12)) - 2 * pow(2, -0.4)) < 1e-12)
+        #expect(motion.advance(to: time(20)) == 1)
+        #expect(!motion.isRamping)
+        motion.begin(to: 4, rate: .infinity)
+        #expect(!motion.isRamping)
+        motion.begin(to: 8, rate: 1)
+        motion.limit(to: 1)
+        #expect(!motion.isRamping && motion.factor == 1)
+    }
+
+    // MARK: Temperature
+
+    @Test(
+        "PRESS-4 the level of a temperature",
+        arguments: [
+            (40, 0), (64, 0), (65, 1), (69, 1), (70, 2), (89, 2), (90, 3), (94, 3), (95, 3), (99, 3), (100, 4),
+            (120, 4),
+        ]
+    )
+    func temperatures(celsius: Int, level: Int) {
+        let pressure = ThermalZones.pressure(
+            at: celsius * 1000,
+            passive: 70_000,
+            hot: 90_000,
+            critical: 100_000
+        )
+        #expect(pressure.rawValue == level)
+    }
+
+    @Test("PRESS-4 a machine's files are read; zones without trip points, broken ones and missing ones say nothing")
+    func zones() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zones-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let zones = ThermalZones(directory: folder.path)
+        #expect(zones.read() == .nominal)
+        func write(_ zone: Int, _ files: [String: String]) throws {
+            let path = folder.appendingPathComponent("thermal_zone\(zone)")
+            try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+            for (name, text) in files { try Data(text.utf8).write(to: path.appendingPathComponent(name)) }
+        }
+        try write(0, ["temp": "99000\n"])
+        try write(1, ["temp": "?", "trip_point_0_type": "critical", "trip_point_0_temp": "10"])
+        #expect(zones.read() == .nominal)
+        let trips = [
+            "trip_point_0_type": "critical\n", "trip_point_0_temp": "100000\n", "trip_point_1_type": "passive\n",
+            "trip_point_1_temp": "80000\n", "trip_point_2_type": "passive\n", "trip_point_2_temp": "-274000\n",
+        ]
+        try write(2, trips.merging(["temp": "81000\n"]) { $1 })
+        #expect(zones.read() == .serious)
+        let monitor = SystemPressureMonitor(zones)
+        let device = try makeDevice()
+        monitor.add(device)
+        monitor.look()
+        #expect(device.pressure.withLock { UncheckedReference($0.state) }.value.level == .serious)
+        try write(2, ["temp": "101000\n"])
+        monitor.look()
+        #expect(device.pressure.withLock { UncheckedReference($0.state) }.value.factors == .systemTemperature)
+        #expect(monitor.pressure == .shutdown)
+        monitor.remove(device)
+    }
+
+    // MARK: Leave and preference
+
+    @Test("DEV-16 a machine whose cameras' files all refuse denies; one that has none, or one that is open, does not")
+    func nodes() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nodes-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func status(_ usable: Set<String>) -> AVAuthorizationStatus {
+            CaptureAccess.status(ofNodesIn: folder.path, prefix: "video") { path in
+                usable.contains(URL(fileURLWithPath: path).lastPathComponent)
+            }
+        }
+        #expect(status([]) == .authorized)
+        for name in ["video0", "video1", "null"] { try Data().write(to: folder.appendingPathComponent(name)) }
+        #expect(status([]) == .denied)
+        #expect(status(["null"]) == .denied)
+        #expect(status(["video1"]) == .authorized)
+    }
+
+    @Test("DEV-9 a record that cannot be written holds for the run, and a broken one does no harm")
+    func preferences() throws {
+        let nowhere = PreferredCameras(path: "/dev/null/cameras")
+        nowhere.choose("a")
+        nowhere.choose("b")
+        nowhere.choose("a\nb")
+        #expect(nowhere.identifiers == ["b", "a"])
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("cameras-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data([0xFF, 0x0A, 0x0A, 0x41]).write(to: file)
+        let broken = PreferredCameras(path: file.path)
+        #expect(broken.identifiers.last == "A")
+        for index in 0..<20 { broken.choose("camera \(index)") }
+        #expect(PreferredCameras(path: file.path).identifiers.first == "camera 19")
+        #expect(PreferredCameras(path: file.path).identifiers.count == 8)
+    }
+
+    @Test(
+        "DEV-13 a black picture is black in every pixel format that cameras have",
+        arguments: [
+            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,
+            kCVPixelFormatType_32BGRA, kCVPixelFormatType_24RGB,
+        ]
+    )
+    func black(format: OSType) throws {
+        let image = try CVPixelBuffer.make(width: 64, height: 48, format: format)
+        let black = try #require(BlackPicture.make(like: image))
+        let captured = CapturedFormat(like: black, nominalDuration: .invalid)
+        let picture = CapturedPicture(black, format: captured, zoom: nil)
+        let shown = try #require(picture.image(as: ConversionRecipe(pixelFormat: kCVPixelFormatType_32BGRA)))
+        let rows = luma(of: shown)
+        #expect(rows.allSatisfy { row in row.enumerated().allSatisfy { $0.offset % 4 == 3 || $0.element <= 1 } })
+    }
+}

@@ -1,0 +1,255 @@
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+// What a Mac would do with real cameras, for tests of devices.
+
+extension CameraControls {
+    /// All that a camera can have.
+    static let all = CameraControls(
+        focus: .init(modes: Set(CameraSettings.FocusMode.allCases), hasPoint: true, hasPosition: true, nearest: 0.2),
+        exposure: .init(
+            modes: Set(CameraSettings.ExposureMode.allCases),
+            hasPoint: true,
+            shortest: CMTime(value: 1, timescale: 8000),
+            longest: CMTime(value: 1, timescale: 2),
+            sensitivity: 50...1600,
+            bias: -4...4
+        ),
+        whiteBalance: .init(modes: Set(CameraSettings.WhiteBalanceMode.allCases), hasGains: true, largestGain: 4),
+        torch: .init(modes: Set(CameraSettings.TorchMode.allCases)),
+        aperture: 2.2,
+        fieldOfView: 65
+    )
+}
+
+extension CameraSettings {
+    /// What a camera does that obeys and has no automatic modes of its own.
+    mutating func obey(_ change: CameraChange, revision: Int) {
+        self.revision = revision
+        switch change {
+        case .focus(let mode): focusMode = mode
+        case .lens(let position):
+            focusMode = .locked
+            if let position { lensPosition = position }
+        case .focusPoint(let point): focusPoint = point
+        case .exposure(let mode): exposureMode = mode
+        case .customExposure(let duration, let sensitivity):
+            exposureMode = .custom
+            if let duration { exposureDuration = duration }
+            if let sensitivity { self.sensitivity = sensitivity }
+        case .exposureBias(let bias): exposureBias = bias
+        case .exposurePoint(let point): exposurePoint = point
+        case .longestExposure: break
+        case .whiteBalance(let mode): whiteBalanceMode = mode
+        case .gains(let gains):
+            whiteBalanceMode = .locked
+            if let gains { self.gains = gains }
+        case .torch(let mode, let level):
+            torchMode = mode
+            torchLevel = mode == .on ? level ?? torchLimit : 0
+        case .zoom(let factor): zoom = factor
+        }
+    }
+}
+
+extension CaptureRig {
+    /// A rig whose camera has all controls; each change shows in a frame so many frames later.
+    static func adjustable(latency: Int = 0, ownZoom: Double = 1) throws -> CaptureRig {
+        var controls = CameraControls.all
+        controls.largestZoom = ownZoom
+        return try CaptureRig(ScriptedSource(controls: controls, latency: latency))
+    }
+
+    /// Returns when all that a client is to be told has been told.
+    func settleAll() {
+        settle()
+        device.settleControls()
+        CaptureNotifications.settle()
+    }
+
+    /// The camera looks for its focus, or has found it.
+    func adjustFocus(_ isAdjusting: Bool, ends mode: AVCaptureDevice.FocusMode? = nil) {
+        source.adjust { settings in
+            settings.isAdjustingFocus = isAdjusting
+            if let mode { settings.focusMode = mode.source }
+        }
+    }
+
+    /// The camera looks for its exposure, or has found it.
+    func adjustExposure(_ isAdjusting: Bool, ends mode: AVCaptureDevice.ExposureMode? = nil) {
+        source.adjust { settings in
+            settings.isAdjustingExposure = isAdjusting
+            if let mode { settings.exposureMode = mode.source }
+        }
+    }
+
+    /// The camera looks for its white balance, or has found it.
+    func adjustWhiteBalance(_ isAdjusting: Bool, ends mode: AVCaptureDevice.WhiteBalanceMode? = nil) {
+        source.adjust { settings in
+            settings.isAdjustingWhiteBalance = isAdjusting
+            if let mode { settings.whiteBalanceMode = mode.source }
+        }
+    }
+
+    /// The automatic modes choose an exposure.
+    func expose(duration: CMTime, iso: Float) {
+        source.adjust { settings in
+            settings.exposureDuration = duration
+            settings.sensitivity = Double(iso)
+        }
+    }
+
+    /// The scene becomes brighter by so many stops.
+    func brighten(by stops: Double) { source.adjust { $0.exposureOffset += stops } }
+
+    /// How bright the torch can be now; 0 when it is too hot.
+    func limitTorch(to level: Double) { source.adjust { $0.torchLimit = level } }
+
+    /// Pushes a frame whose brightness is a function of the place; the luma of what the delegate gets.
+    func picture(_ brightness: @escaping (_ x: Int, _ y: Int) -> UInt8) -> [[UInt8]]? {
+        delegate.keeps = true
+        defer {
+            delegate.keeps = false
+            delegate.release()
+        }
+        source.push(brightness: brightness)
+        settleAll()
+        return delegate.kept.last.flatMap { CMSampleBufferGetImageBuffer($0.buffer) }.map(luma(of:))
+    }
+}
+
+/// The bytes of a picture's first plane, row by row.
+func luma(of image: CVPixelBuffer) -> [[UInt8]] {
+    CVPixelBufferLockBaseAddress(image, .readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
+    let isPlanar = CVPixelBufferGetPlaneCount(image) > 0
+    guard let base = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(image, 0) : CVPixelBufferGetBaseAddress(image) else {
+        return []
+    }
+    let bytesPerRow = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(image, 0) : CVPixelBufferGetBytesPerRow(image)
+    let count = isPlanar ? CVPixelBufferGetWidthOfPlane(image, 0) : bytesPerRow
+    return (0..<CVPixelBufferGetHeight(image)).map { y in
+        Array(UnsafeRawBufferPointer(start: base + y * bytesPerRow, count: count))
+    }
+}
+
+/// Presents a camera as a device that nobody has plugged in.
+func makeDevice(
+    _ source: ScriptedSource = ScriptedSource(),
+    position: AVCaptureDevice.Position = .back
+) throws -> AVCaptureDevice {
+    try #require(AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: position))
+}
+
+/// A microphone that nobody has plugged in.
+func makeMicrophone() throws -> AVCaptureDevice {
+    try #require(AVCaptureDevice(microphone: VirtualMicrophone()))
+}
+
+/// A camera that can be plugged in and unplugged.
+final class PluggableCamera: Sendable {
+    let source: ScriptedSource
+    var uniqueID: String { source.info.uniqueID }
+
+    init(_ position: AVCaptureDevice.Position = .unspecified, isExternal: Bool = true) {
+        let place: CameraInfo.Position =
+            switch position {
+            case .back: .back
+            case .front: .front
+            default: .unspecified
+            }
+        source = ScriptedSource(position: place, kind: isExternal ? .external : .builtInWideAngle)
+    }
+
+    deinit { unplug() }
+
+    /// Returns when everybody was told.
+    func plugIn() {
+        CameraRegistry.add(source)
+        CaptureNotifications.settle()
+    }
+
+    /// Returns when everybody was told.
+    func unplug() {
+        CameraRegistry.remove(source)
+        CaptureNotifications.settle()
+    }
+}
+
+/// What the user answers when a program asks for cameras and microphones.
+final class AccessStage: Sendable {
+    private let access: CaptureAccess
+
+    /// How often the user was asked.
+    var questions: Int { access.questions }
+
+    private init(_ answers: [AVMediaType: AVAuthorizationStatus]) { access = CaptureAccess(answers: answers) }
+
+    /// The user answers; returns when handlers have been called.
+    func answer(_ isGranted: Bool, for mediaType: AVMediaType) {
+        access.answer(isGranted, for: mediaType)
+        access.settle()
+    }
+
+    /// Returns when handlers have been called.
+    func settle() { access.settle() }
+
+    /// Runs with answers in the place of the machine's.
+    static func with<Result>(
+        _ answers: [AVMediaType: AVAuthorizationStatus],
+        _ body: (AccessStage) throws -> Result
+    ) rethrows -> Result {
+        let stage = AccessStage(answers)
+        return try CaptureAccess.$current.withValue(stage.access) { try body(stage) }
+    }
+}
+
+/// Runs with a record of preferred cameras of its own; `restart` stands for a new start of program and machine.
+func withPreferredCameras(_ body: (_ restart: (() throws -> Void) throws -> Void) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("preferred-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("cameras").path
+    func fresh(_ body: () throws -> Void) throws {
+        try PreferredCameras.$current.withValue(PreferredCameras(path: path), operation: body)
+    }
+    try fresh { try body(fresh) }
+}
+
+extension AVCaptureDevice {
+    /// The camera becomes hot or cools down.
+    func stage(_ level: SystemPressureState.Level, _ factors: SystemPressureState.Factors = []) {
+        setSystemPressure(level, factors: factors)
+        CaptureNotifications.settle()
+    }
+}
+
+extension ScriptedSource {
+    /// A camera of one format with rates in a range.
+    static func withRates(_ rates: ClosedRange<Int>) -> ScriptedSource {
+        ScriptedSource(formats: [format(640, 480, rates: rates)])
+    }
+
+    /// A camera of one format with one exact time between frames.
+    static func withRate(_ duration: CMTime) -> ScriptedSource {
+        var format = format(640, 480)
+        format.frameDurations = [.init(shortest: duration, longest: duration)]
+        format.defaultFrameDuration = duration
+        return ScriptedSource(formats: [format])
+    }
+}
+
+/// A camera by its name that nobody has plugged in.
+func makeDevice(named name: String) throws -> AVCaptureDevice {
+    try #require(
+        AVCaptureDevice(source: CameraRegistry.make(named: name), deviceType: .builtInWideAngleCamera, position: .back)
+    )
+}
+
+/// Returns when all that a client is to be told of a device's frames has been told.
+func settle(_ device: AVCaptureDevice) { device.settleControls() }

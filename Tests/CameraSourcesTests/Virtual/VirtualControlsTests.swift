@@ -1,0 +1,199 @@
+import CoreMedia
+import CoreVideo
+import Synchronization
+import Testing
+
+@testable import CameraSources
+
+@Suite("Virtual camera: controls")
+struct VirtualControlsTests {
+    /// What a frame looked like and was taken with.
+    private struct Look: Sendable, Equatable {
+        var settings: CameraSettings?
+        var brightness = 0.0
+        var blue = 0.0
+        var red = 0.0
+        /// The squares of the differences of neighbours in a row: large where there are edges.
+        var sharpness = 0
+        var number = 0
+
+        init(_ frame: CameraFrame) {
+            settings = frame.settings
+            number = frame.number
+            frame.image.withPlanes(readOnly: true) { planes in
+                let first = planes[0].height / 8
+                var (sum, count) = (0, 0)
+                for y in stride(from: first, to: planes[0].height, by: 2) {
+                    let row = (planes[0].baseAddress + y * planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                    for x in 1..<planes[0].width {
+                        sum += Int(row[x])
+                        count += 1
+                        let step = Int(row[x]) - Int(row[x - 1])
+                        sharpness += step * step
+                    }
+                }
+                brightness = Double(sum) / Double(count)
+                var (blues, reds, pairs) = (0, 0, 0)
+                for y in first / 2..<planes[1].height {
+                    let row = (planes[1].baseAddress + y * planes[1].bytesPerRow).assumingMemoryBound(to: UInt8.self)
+                    for x in 0..<planes[1].width {
+                        blues += Int(row[2 * x])
+                        reds += Int(row[2 * x + 1])
+                        pairs += 1
+                    }
+                }
+                blue = Double(blues) / Double(pairs)
+                red = Double(reds) / Double(pairs)
+            }
+        }
+    }
+
+    /// Runs a camera for some frames; changes are made while a frame is handed over and show in the next.
+    private func run(
+        _ frames: Int,
+        _ options: String = "codes=qr&controls=1",
+        changes: [Int: [CameraChange]] = [:]
+    ) throws -> [Look] {
+        let looks = Mutex<[Look]>([])
+        let revision = Mutex(0)
+        let client = RecordingClient(onFrame: { source, frame in
+            let look = Look(frame)
+            looks.withLock { $0.append(look) }
+            for change in changes[frame.number] ?? [] {
+                source.apply(
+                    change,
+                    revision: revision.withLock { number in
+                        number += 1; return number
+                    }
+                )
+            }
+        })
+        let settings = try virtualSettings("320x240@30?clock=virtual&motion=still&frames=\(frames)&\(options)")
+        let camera = try VirtualCamera(settings)
+        try camera.start(camera.usualRequest, client: client)
+        client.waitForEnd()
+        camera.stop()
+        return looks.withLock { $0 }
+    }
+
+    @Test("without controls=1 there are none, and with it the pictures are the same until something is set")
+    func neutral() throws {
+        let plain = try run(3, "codes=qr")
+        #expect(plain.allSatisfy { $0.settings == nil })
+        let camera = try VirtualCamera(virtualSettings("320x240?codes=qr"))
+        #expect(camera.info.controls == .none && camera.settings == nil)
+        let controlled = try run(3)
+        #expect(controlled.map(\.brightness) == plain.map(\.brightness))
+        #expect(controlled.map(\.sharpness) == plain.map(\.sharpness))
+        #expect(controlled.map(\.red) == plain.map(\.red))
+        #expect(controlled.allSatisfy { $0.settings?.isAdjustingExposure == false })
+    }
+
+    @Test("the same run gives the same pictures")
+    func repeatable() throws {
+        let changes: [Int: [CameraChange]] = [
+            1: [.customExposure(duration: CMTime(value: 1, timescale: 15), sensitivity: 400)],
+            2: [.exposure(.once), .focus(.once)], 4: [.lens(position: 0.2)],
+        ]
+        #expect(try run(12, changes: changes) == run(12, changes: changes))
+    }
+
+    @Test("exposure and sensitivity make pictures brighter and darker, from the next frame on")
+    func exposure() throws {
+        let looks = try run(
+            5,
+            changes: [
+                0: [.customExposure(duration: CMTime(value: 1, timescale: 30), sensitivity: nil)],
+                1: [.customExposure(duration: nil, sensitivity: 50)],
+                2: [.customExposure(duration: CMTime(value: 1, timescale: 240), sensitivity: 50)],
+            ]
+        )
+        #expect(looks[1].brightness > looks[0].brightness * 1.2)
+        #expect(looks[2].brightness == looks[0].brightness, "twice as long at half the sensitivity")
+        #expect(looks[3].brightness < looks[0].brightness * 0.6)
+        #expect(looks.map { $0.settings?.revision } == [0, 1, 2, 3, 3])
+        #expect(looks[3].settings?.exposureOffset ?? 0 < -2.9)
+    }
+
+    @Test(
+        "an automatic exposure comes nearer with every frame, is told, and ends locked with the picture as it should be"
+    )
+    func automaticExposure() throws {
+        let dark = CameraChange.customExposure(duration: CMTime(value: 1, timescale: 1000), sensitivity: 100)
+        let looks = try run(40, changes: [0: [dark], 1: [.exposure(.once)]])
+        let adjusting = looks.filter { $0.settings?.isAdjustingExposure == true }
+        #expect(adjusting.count > 3)
+        #expect(zip(adjusting, adjusting.dropFirst()).allSatisfy { $0.brightness <= $1.brightness })
+        let last = try #require(looks.last)
+        #expect(last.settings?.exposureMode == .locked && last.settings?.isAdjustingExposure == false)
+        #expect(abs(last.brightness - looks[0].brightness) < 1)
+        #expect(last.settings?.exposureDuration == CMTime(value: 1, timescale: 60))
+    }
+
+    @Test("a bias, the longest exposure and the place to expose for are kept to")
+    func exposureWishes() throws {
+        let brighter = try run(40, changes: [0: [.exposureBias(1)]])
+        #expect(brighter[39].brightness > brighter[0].brightness * 1.2)
+        #expect(abs(brighter[39].settings?.exposureOffset ?? 9) < 0.1)
+        let short = CMTime(value: 1, timescale: 250)
+        let limited = try run(40, changes: [0: [.longestExposure(short), .exposure(.once)]])
+        #expect(limited[39].settings?.exposureDuration == short)
+        #expect(abs(limited[39].brightness - limited[0].brightness) < 2, "by a higher sensitivity")
+        let onCard = try run(40, changes: [0: [.exposurePoint(.init(x: 0.5, y: 0.501)), .exposure(.once)]])
+        #expect(onCard[39].brightness < onCard[0].brightness, "the white card is not to be too bright")
+    }
+
+    @Test("gains tint the picture, and an automatic white balance takes the tint away")
+    func gains() throws {
+        let warm = CameraSettings.Gains(red: 2.5, green: 1.5, blue: 1)
+        let looks = try run(30, changes: [0: [.gains(warm)], 2: [.whiteBalance(.continuous)]])
+        #expect(looks[1].red > looks[0].red + 5 && looks[1].blue < looks[0].blue - 5)
+        #expect(looks[29].red == looks[0].red && looks[29].blue == looks[0].blue)
+        #expect(looks[29].settings?.gains == VirtualControls.rightGains)
+        #expect(looks.contains { $0.settings?.isAdjustingWhiteBalance == true })
+        #expect(looks[29].settings?.isAdjustingWhiteBalance == false)
+    }
+
+    @Test("a lens that is out of place blurs the codes, and an automatic focus makes them sharp again")
+    func focus() throws {
+        let looks = try run(30, changes: [0: [.lens(position: 0)], 2: [.focus(.once)]])
+        #expect(looks[1].sharpness < looks[0].sharpness / 2)
+        #expect(looks[29].sharpness == looks[0].sharpness)
+        #expect(looks[29].settings?.focusMode == .locked)
+        let positions = looks.compactMap { $0.settings?.lensPosition }
+        #expect(zip(positions.dropFirst(3), positions.dropFirst(4)).allSatisfy { $0 <= $1 })
+        #expect(looks.filter { $0.settings?.isAdjustingFocus == true }.count > 5)
+    }
+
+    @Test("the torch gives light, as much as it is told to")
+    func torch() throws {
+        let looks = try run(
+            8,
+            changes: [
+                0: [.exposure(.locked)], 1: [.torch(.on, level: 0.5)], 2: [.torch(.on, level: nil)],
+                3: [.torch(.off, level: nil)], 4: [.torch(.auto, level: nil)],
+            ]
+        )
+        #expect(looks[2].brightness > looks[1].brightness && looks[3].brightness > looks[2].brightness)
+        #expect(looks[4].brightness == looks[0].brightness)
+        #expect(looks.map { $0.settings?.torchLevel } == [0, 0, 0.5, 1, 0, 0, 0, 0], "it is not dark")
+        let dim = try run(4, "codes=qr&controls=1&light=1", changes: [0: [.torch(.auto, level: nil)]])
+        #expect(dim[2].settings?.torchLevel == 1)
+    }
+
+    @Test("the number of a frame can be read whatever the settings are")
+    func number() throws {
+        let dark = CameraChange.customExposure(duration: CMTime(value: 1, timescale: 10_000), sensitivity: 50)
+        let numbers = Mutex<[UInt32?]>([])
+        let client = RecordingClient(onFrame: { source, frame in
+            let number = FrameNumberStrip.read(from: frame.image)
+            numbers.withLock { $0.append(number) }
+            source.apply(dark, revision: 1)
+            source.apply(.lens(position: 0), revision: 2)
+        })
+        let camera = try VirtualCamera(virtualSettings("320x240?clock=virtual&frames=5&controls=1"))
+        try camera.start(camera.usualRequest, client: client)
+        client.waitForEnd()
+        #expect(numbers.withLock { $0 } == [0, 1, 2, 3, 4])
+    }
+}
