@@ -56,6 +56,35 @@ struct DevicePartsTests {
         #expect(!motion.isRamping && motion.factor == 1)
     }
 
+    @Test("DEV-46 a depth map is cut like its picture", arguments: [1.5, 2, 4])
+    func depth(factor: Double) throws {
+        let format = CapturedFormat(
+            width: 640,
+            height: 480,
+            pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+            nominalDuration: .invalid
+        )
+        let map = try CVPixelBuffer.make(width: 64, height: 48, format: kCVPixelFormatType_DepthFloat32)
+        map.withPlanes { planes in
+            for y in 0..<48 {
+                for x in 0..<64 {
+                    let place = y * planes[0].bytesPerRow + x * 4
+                    planes[0].baseAddress.storeBytes(of: Float(100 * y + x), toByteOffset: place, as: Float.self)
+                }
+            }
+        }
+        let zoom = try #require(PictureZoom(factor: factor, width: 640, height: 480))
+        let cut = try #require(zoom.apply(toDepth: map, format: format))
+        cut.withPlanes(readOnly: true) { planes in
+            for (x, y) in [(0, 0), (63, 0), (32, 24), (10, 40), (63, 47)] {
+                let place = y * planes[0].bytesPerRow + x * 4
+                let value = Int(planes[0].baseAddress.load(fromByteOffset: place, as: Float.self))
+                #expect(abs(Double(value % 100) + 0.5 - (32 + (Double(x) + 0.5 - 32) / factor)) <= 1)
+                #expect(abs(Double(value / 100) + 0.5 - (24 + (Double(y) + 0.5 - 24) / factor)) <= 1)
+            }
+        }
+    }
+
     // MARK: Temperature
 
     @Test(

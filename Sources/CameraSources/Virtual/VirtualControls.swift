@@ -88,7 +88,7 @@ struct VirtualControls: Sendable {
 
     /// Takes a request over; it shows in the next frame.
     mutating func apply(_ change: CameraChange, revision: Int) {
-        settings.revision = revision
+        settings.revision = max(settings.revision, revision)
         switch change {
         case .focus(let mode):
             settings.focusMode = mode

@@ -31,7 +31,7 @@ extension CameraControls {
 extension CameraSettings {
     /// What a camera does that obeys and has no automatic modes of its own.
     mutating func obey(_ change: CameraChange, revision: Int) {
-        self.revision = revision
+        self.revision = max(self.revision, revision)
         switch change {
         case .focus(let mode): focusMode = mode
         case .lens(let position):
@@ -253,3 +253,11 @@ func makeDevice(named name: String) throws -> AVCaptureDevice {
 
 /// Returns when all that a client is to be told of a device's frames has been told.
 func settle(_ device: AVCaptureDevice) { device.settleControls() }
+
+/// The luma of what a preview shows; nil where it shows nothing.
+func shownPicture(of layer: AVCaptureVideoPreviewLayer) -> [[UInt8]]? { layer.newestFrame.map(luma(of:)) }
+
+extension ScriptedSource {
+    /// Captures a frame whose brightness is a function of the place.
+    func push(_ brightness: @escaping (_ x: Int, _ y: Int) -> UInt8) { push(at: nil, brightness: brightness) }
+}

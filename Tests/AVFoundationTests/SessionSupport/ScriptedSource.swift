@@ -210,6 +210,7 @@ final class ScriptedSource: CameraSource {
             return number
         }
         if let brightness {
+            for plane in buffer.planes.dropFirst() { memset(plane.baseAddress, 128, plane.height * plane.bytesPerRow) }
             let plane = buffer.planes[0]
             for y in 0..<plane.height {
                 for x in 0..<plane.width {
