@@ -79,6 +79,11 @@ extension SessionCore {
     private func retry(_ kind: Interruptions.Cause.Kind) {
         apply { effects in
             guard interruptions.has(kind) else { return }
+            guard !isConfiguring else {
+                // What is half configured does not run.
+                retryLater(kind)
+                return
+            }
             do throws(CaptureFailure) {
                 try applyGraph(&effects)
                 guard case .end(starts: true) = interruptions.end(kind) else {

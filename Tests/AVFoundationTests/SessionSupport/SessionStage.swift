@@ -54,6 +54,47 @@ extension ScriptedSource {
     }
 }
 
+/// A microphone that hears nothing.
+final class MuteMicrophone: SoundSource {
+    let info: SoundInfo
+    let clock: CMClock
+    let pace = CameraPace.live
+    private let client: Mutex<(any SoundClient)?> = Mutex(nil)
+
+    init(on clock: CMClock = .hostTimeClock) {
+        let format = SoundFormat(rate: 48000, channels: 1, sample: .int16)
+        info = SoundInfo(
+            uniqueID: "mute:\(UUID().uuidString)",
+            localizedName: "Mute",
+            modelID: "Script",
+            manufacturer: "Tests",
+            formats: [format],
+            defaultFormat: format
+        )
+        self.clock = clock
+    }
+
+    func start(_ request: SoundRequest, client: any SoundClient) throws(CameraError) {
+        self.client.withLock { $0 = client }
+    }
+
+    func stop() { client.withLock { $0 = nil } }
+
+    /// Stops by itself.
+    func fail(for trouble: Trouble) {
+        let client = self.client.withLock { client in
+            defer { client = nil }
+            return client
+        }
+        client?.sound(self, didFail: CameraError(trouble.code, "The mute microphone went away."))
+    }
+
+    /// The microphone as a device, and as a new input.
+    func makeInput() throws -> AVCaptureDeviceInput {
+        try AVCaptureDeviceInput(device: try #require(AVCaptureDevice(microphone: self)))
+    }
+}
+
 /// A clock that stands still until a test moves it.
 final class TestClock: Sendable {
     private final class Hand: Sendable {

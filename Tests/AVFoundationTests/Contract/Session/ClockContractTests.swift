@@ -89,6 +89,29 @@ struct SessionClockContract {
         #expect(session.synchronizationClock == nil)
     }
 
+    @Test("S-SESSION-62 a microphone's clock goes before those of cameras, whose times are converted")
+    func clockOfTheMicrophone() throws {
+        let clocks = [TestClock(at: seconds(100)), TestClock(at: seconds(7))]
+        let session = AVCaptureSession()
+        let camera = ScriptedSource.camera(on: clocks[1])
+        let listener = Listener()
+        session.addInput(try camera.makeInput())
+        session.addOutput(listener.output)
+        #expect(session.synchronizationClock === clocks[1].clock)
+        let microphone = try MuteMicrophone(on: clocks[0].clock).makeInput()
+        session.addInput(microphone)
+        #expect(session.synchronizationClock === clocks[0].clock)
+        #expect(microphone.ports.first { $0.mediaType == .audio }?.clock === clocks[0].clock)
+        session.startRunning()
+        camera.push(at: seconds(7))
+        // Without the microphone the camera's own times come again, at once.
+        listener.settle()
+        session.removeInput(microphone)
+        camera.push(at: seconds(8))
+        listener.settle()
+        #expect(listener.delegate.times == [seconds(100), seconds(8)])
+    }
+
     @Test("S-SESSION-62 sources whose time is not real are on one time line")
     func oneTimeLine() throws {
         let clocks = [TestClock(at: seconds(0)), TestClock(at: seconds(3))]

@@ -225,6 +225,23 @@ struct SessionInterruptionContract {
         )
     }
 
+    @Test("S-SESSION-48 a microphone that another program takes interrupts the session")
+    func microphoneTaken() throws {
+        let seconds = SecondsByHand()
+        let session = AVCaptureSession.patient(seconds)
+        let microphone = MuteMicrophone()
+        session.addInput(try microphone.makeInput())
+        session.addOutput(AVCaptureAudioDataOutput())
+        let log = NotificationLog(session, NotificationLog.interruptionNames)
+        session.startRunning()
+        microphone.fail(for: .busy)
+        session.settle()
+        #expect(session.isInterrupted && log.reasons == [2])
+        seconds.pass()
+        session.settle()
+        #expect(!session.isInterrupted && session.isRunning)
+    }
+
     @Test("S-SESSION-48 a program that stops does not wait for a camera that was taken")
     func stoppedWhileTaken() throws {
         let seconds = SecondsByHand()
