@@ -27,7 +27,12 @@ final class SynchronizerStorage: OutputEventReceiver {
         var events = 0
         var client = Client()
         var isAttached = false
-        var isTimerSet = false
+        /// When the hold limit is looked at next; nil when nothing is to be looked at.
+        var timerTime: UInt64?
+        /// Outputs without a flowing connection; they are waited for as soon as there is one.
+        var left: Set<Int> = []
+        /// Outputs whose source is at its end; nobody waits for them until they speak again.
+        var ended: Set<Int> = []
         var tokens: [DrainToken] = []
     }
 
@@ -103,7 +108,9 @@ final class SynchronizerStorage: OutputEventReceiver {
             }
             state.events += 1
             var isScheduled = false
-            if state.rules.isIdle, event.time != nil { expectOutputs(&state) }
+            if event.time != nil { expectOutputs(&state) }
+            state.left.remove(tag)
+            state.ended.remove(tag)
             switch event {
             case .data(let datum):
                 add(.data(datum, arrival: state.events), at: datum.time, tag: tag, to: &state, &forgotten)
@@ -119,11 +126,14 @@ final class SynchronizerStorage: OutputEventReceiver {
             case .end(nil):
                 forgotten.pieces += state.rules.forget(output: tag)
                 state.rules.setFlowing(false, output: tag)
+                state.left.insert(tag)
             case .end(let token?):
                 state.rules.setFlowing(false, output: tag)
+                state.ended.insert(tag)
                 state.tokens.append(token)
             }
             if release(&state, while: { $0.nextSet() }) { isScheduled = true }
+            if releaseOverdue(&state) { isScheduled = true }
             if state.rules.isIdle, event.time == nil {
                 if case .end(nil) = event {
                     forgotten.add(state.forgetAll(outputs: outputs.count))
@@ -159,10 +169,16 @@ final class SynchronizerStorage: OutputEventReceiver {
     }
 
     /// A new run begins with the first event of any output: the others are waited for if something can come from them.
+    ///
+    /// So is, in a run, an output that had left and is back.
     private func expectOutputs(_ state: inout State) {
-        for (index, output) in outputs.enumerated() {
+        let begins = state.rules.isIdle
+        guard begins || !state.left.isEmpty else { return }
+        for (index, output) in outputs.enumerated() where begins || state.left.contains(index) {
+            guard !state.ended.contains(index) else { continue }
             let isExpected = output.value?.connections.contains { $0.isEnabled && $0.isActive } ?? false
             state.rules.setFlowing(isExpected, output: index)
+            if isExpected { state.left.remove(index) } else { state.left.insert(index) }
         }
     }
 
@@ -201,19 +217,28 @@ final class SynchronizerStorage: OutputEventReceiver {
 
     // MARK: The hold limit
 
-    private func setTimer(_ state: inout State) {
-        guard !state.isTimerSet, let arrival = state.rules.earliestArrival, arrival != .max else { return }
-        state.isTimerSet = true
-        clock.call(at: arrival + holdLimit) { [weak self] in self?.holdLimitReached() }
+    /// Lets go what has waited for long enough behind an earlier set that has just left.
+    private func releaseOverdue(_ state: inout State) -> Bool {
+        guard let arrival = state.rules.earliestArrival, arrival != .max else { return false }
+        let now = clock.now()
+        guard now >= arrival + holdLimit else { return false }
+        return release(&state) { $0.nextSet(heldSince: now - holdLimit) }
     }
 
-    private func holdLimitReached() {
-        let now = clock.now()
+    private func setTimer(_ state: inout State) {
+        guard let arrival = state.rules.earliestArrival, arrival != .max else { return }
+        let time = arrival + holdLimit
+        if let timerTime = state.timerTime, timerTime <= time { return }
+        state.timerTime = time
+        clock.call(at: time) { [weak self] in self?.holdLimitReached(time) }
+    }
+
+    private func holdLimitReached(_ time: UInt64) {
         let callback = state.withLock { state -> Callback? in
-            state.isTimerSet = false
+            // An earlier look has taken this one's place where the times differ.
+            if state.timerTime == time { state.timerTime = nil }
             guard state.isAttached else { return nil }
-            let limit = now >= holdLimit ? now - holdLimit : 0
-            let isScheduled = now >= holdLimit && release(&state) { $0.nextSet(heldSince: limit) }
+            let isScheduled = releaseOverdue(&state)
             setTimer(&state)
             return isScheduled ? state.callback : nil
         }
@@ -318,6 +343,7 @@ extension SynchronizerStorage.State {
         }
         forgotten.add(tokens)
         tokens = []
+        left = []
         rules.forgetTimes()
         return forgotten
     }

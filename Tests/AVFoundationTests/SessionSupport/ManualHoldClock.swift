@@ -1,0 +1,32 @@
+import Synchronization
+
+@testable import AVFoundation
+
+/// A clock that stands still until a test moves it.
+final class ManualHoldClock: HoldClock {
+    private struct State {
+        var now: UInt64 = 1_000
+        var calls: [(time: UInt64, body: @Sendable () -> Void)] = []
+    }
+
+    private let state = Mutex(State())
+
+    func now() -> UInt64 { state.withLock { $0.now } }
+
+    func call(at time: UInt64, _ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.calls.append((time, body)) }
+    }
+
+    /// How many calls are still to come.
+    var count: Int { state.withLock { $0.calls.count } }
+
+    func advance(by duration: UInt64) {
+        let due = state.withLock { state in
+            state.now += duration
+            let now = state.now
+            defer { state.calls.removeAll { $0.time <= now } }
+            return state.calls.filter { $0.time <= now }
+        }
+        for call in due { call.body() }
+    }
+}

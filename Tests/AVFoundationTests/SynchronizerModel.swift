@@ -1,0 +1,227 @@
+@testable import AVFoundation
+
+/// The synchronizer's rules a second time, as plainly as they can be said: lists that are searched from end to end.
+///
+/// Everything an output has ever said in a run is kept, and each question is answered from that. Times are whole
+/// numbers. What a delegate is to be told comes out as lines, one for each callback.
+struct SynchronizerModel {
+    /// What a piece is for the client.
+    enum Kind: Hashable {
+        /// A frame with pixels.
+        case frame
+        /// Metadata objects.
+        case objects
+        /// A frame that was dropped.
+        case dropped(DropReason)
+    }
+
+    /// One output's share of a moment.
+    struct Piece {
+        var output: Int
+        var time: Int
+        var kind: Kind
+        /// The number of the event that it came with.
+        var event: Int
+        /// When it came; nil for what is waited for without end (SYNC-21 speaks of live outputs).
+        var heldSince: UInt64?
+
+        var line: String {
+            switch kind {
+            case .frame: "\(output)@\(time)"
+            case .objects: "\(output)@\(time) objects"
+            case .dropped(let reason): "\(output)@\(time) \(reason)"
+            }
+        }
+    }
+
+    /// One callback that is to come.
+    struct Call {
+        var pieces: [Piece]
+        /// The number of the event that it was complete with.
+        var event: Int
+        /// The ends of sources rather than data.
+        var ends: [String] = []
+
+        var lines: [String] { ends.isEmpty ? [pieces.map(\.line).joined(separator: ", ")] : ends }
+        var hasFrame: Bool { pieces.contains { $0.kind == .frame } }
+    }
+
+    /// For each output, whether its client keeps late frames.
+    let keepsLate: [Bool]
+    /// How many frames may wait where late ones are kept.
+    let backlog: Int
+    let holdLimit: UInt64
+
+    /// Callbacks to come, the next one first.
+    private(set) var calls: [Call] = []
+    /// Frames that were told after their time had passed: the client never hears of them.
+    private(set) var tooLate = 0
+
+    private var said: [[Int]]
+    private var flows: [Bool]
+    /// Outputs that are not there, and may come back.
+    private var left: Set<Int> = []
+    /// Outputs whose source is at its end.
+    private var over: Set<Int> = []
+    private var waiting: [Piece] = []
+    private var lastTime: Int?
+    private var ends: [String] = []
+    private var event = 0
+
+    init(keepsLate: [Bool], backlog: Int, holdLimit: UInt64) {
+        self.keepsLate = keepsLate
+        self.backlog = backlog
+        self.holdLimit = holdLimit
+        said = keepsLate.map { _ in [] }
+        flows = keepsLate.map { _ in false }
+    }
+
+    // MARK: What happens
+
+    /// An output has something; `active` tells which outputs have a connection that is enabled.
+    mutating func tell(_ kind: Kind, at time: Int, from output: Int, now: UInt64, waits: Bool, active: [Bool]) {
+        event += 1
+        expect(active)
+        flows[output] = true
+        left.remove(output)
+        over.remove(output)
+        if kind == .dropped(.outOfBuffers), waiting.count >= 4, earliest.first?.heldSince != nil {
+            // The camera is out of buffers, and four are here (SYNC-21).
+            while !waiting.isEmpty { release() }
+        }
+        if let lastTime, time < lastTime {
+            if kind == .frame { tooLate += 1 }
+        } else {
+            waiting.append(Piece(output: output, time: time, kind: kind, event: event, heldSince: waits ? nil : now))
+        }
+        said[output].append(time)
+        settle(now)
+    }
+
+    /// An output has nothing at a time.
+    mutating func tellNothing(at time: Int, from output: Int, now: UInt64, active: [Bool]) {
+        event += 1
+        expect(active)
+        flows[output] = true
+        left.remove(output)
+        over.remove(output)
+        said[output].append(time)
+        settle(now)
+    }
+
+    /// An output's connection stops, and what it had not handed over is forgotten.
+    mutating func leave(_ output: Int, now: UInt64) {
+        event += 1
+        waiting.removeAll { $0.output == output }
+        flows[output] = false
+        left.insert(output)
+        over.remove(output)
+        settle(now)
+        if !flows.contains(true) {
+            waiting = []
+            calls = []
+            ends = []
+            beginAnew()
+        }
+    }
+
+    /// A source is at its end; what it has said stays.
+    mutating func end(_ output: Int, _ name: String, now: UInt64) {
+        event += 1
+        flows[output] = false
+        left.remove(output)
+        over.insert(output)
+        ends.append(name)
+        settle(now)
+        if !flows.contains(true) {
+            calls.append(Call(pieces: [], event: 0, ends: ends))
+            ends = []
+            beginAnew()
+        }
+    }
+
+    /// Time passes.
+    mutating func advance(to now: UInt64) { settle(now) }
+
+    /// The delegate's queue gets to the next callback.
+    mutating func call() -> [String]? { calls.isEmpty ? nil : calls.removeFirst().lines }
+
+    /// The delegate is taken away: nothing counts any more.
+    mutating func detach() {
+        waiting = []
+        calls = []
+        ends = []
+        flows = flows.map { _ in false }
+        left = []
+        beginAnew()
+    }
+
+    /// What still waits for others.
+    var waitingCount: Int { waiting.count }
+
+    // MARK: The rules
+
+    /// SYNC-21: waited for is who can have something.
+    ///
+    /// At the beginning of a run all whose connection is active; later
+    /// also who has left and is there again.
+    private mutating func expect(_ active: [Bool]) {
+        let begins = !flows.contains(true)
+        for output in flows.indices where (begins || left.contains(output)) && !over.contains(output) {
+            flows[output] = active[output]
+            if active[output] { left.remove(output) } else { left.insert(output) }
+        }
+    }
+
+    private mutating func beginAnew() {
+        said = said.map { _ in [] }
+        lastTime = nil
+    }
+
+    private var earliest: [Piece] {
+        let time = waiting.map(\.time).min()
+        return waiting.filter { $0.time == time }.sorted { ($0.heldSince ?? .max) < ($1.heldSince ?? .max) }
+    }
+
+    /// SYNC-8…10: a moment is complete when everybody who can have something has said something of it or of a later
+    /// one; SYNC-21: or when it was held for long enough.
+    private mutating func settle(_ now: UInt64) {
+        while let first = earliest.first {
+            let isComplete = flows.indices.allSatisfy { output in
+                !flows[output] || said[output].contains { $0 >= first.time }
+            }
+            let isHeldTooLong = first.heldSince.map { $0 + holdLimit <= now } ?? false
+            guard isComplete || isHeldTooLong else { return }
+            release()
+        }
+    }
+
+    /// SYNC-12: the earliest moment leaves, all of it.
+    private mutating func release() {
+        let pieces = earliest.sorted { $0.output < $1.output }
+        waiting.removeAll { $0.time == pieces[0].time }
+        lastTime = pieces[0].time
+        var call = Call(pieces: pieces, event: event)
+        let frames = pieces.filter { $0.kind == .frame }
+        let waits = pieces.contains { $0.heldSince == nil }
+        let keeps = frames.contains { keepsLate[$0.output] }
+        if let newest = frames.map(\.event).max(), !waits {
+            if !keeps {
+                // SYNC-18: frames that wait and were ready before the newest of these was captured are late.
+                for index in calls.indices where calls[index].hasFrame && calls[index].event < newest {
+                    calls[index].drop(.late)
+                }
+            } else if calls.count(where: \.hasFrame) >= backlog {
+                call.drop(.outOfBuffers)
+            }
+        }
+        calls.append(call)
+    }
+}
+
+extension SynchronizerModel.Call {
+    /// SYNC-17: dropped frames stay entries.
+    fileprivate mutating func drop(_ reason: DropReason) {
+        for index in pieces.indices where pieces[index].kind == .frame { pieces[index].kind = .dropped(reason) }
+    }
+}
