@@ -149,8 +149,12 @@ extension FrameRing {
     }
 
     /// Says that a delay will not fit as soon as that can be told, and again when it gets much worse.
+    ///
+    /// An encoder takes some seconds to come to its bit rate, so a long delay is judged by more than the first of them.
     private func forecastEvents(_ state: inout State) -> [DelayedFeedEvent] {
-        guard let need = need(state), let forecast = forecast(state, need: need), forecast.holdable < need.inSeconds
+        guard let need = need(state), let newest = state.times.newest, let oldest = state.times.oldest,
+            newest - oldest >= min(Nanoseconds(seconds: need.inSeconds / 10), Nanoseconds(seconds: 30)),
+            let forecast = forecast(state, need: need), forecast.holdable < need.inSeconds
         else { return [] }
         let holdable = Nanoseconds(seconds: forecast.holdable)
         if let announced = state.announced, announced.need == need, holdable > announced.holdable / 4 * 3 { return [] }
