@@ -47,7 +47,8 @@ final class HEIFEncoder {
         quality: Double,
         effort: PictureFile.Effort,
         tags: PictureTags,
-        thumbnail: PictureFile.Thumbnail?
+        thumbnail: PictureFile.Thumbnail?,
+        swapsThumbnails: Bool? = nil
     ) throws(MediaError) -> Data {
         let file = try HEIFEncoder(quality: quality, effort: effort)
         _ = cheif_set_orientation(file.options, Int32(tags.orientation.exif))
@@ -61,23 +62,43 @@ final class HEIFEncoder {
             )
             let handle = try file.add(small)
             defer { heif_image_handle_release(handle) }
-            try check(heif_context_assign_thumbnail(file.context, main, handle))
+            let isSwapped = swapsThumbnails ?? abilities.swapsThumbnails
+            try check(
+                heif_context_assign_thumbnail(file.context, isSwapped ? handle : main, isSwapped ? main : handle)
+            )
         }
         let exif = [UInt8](tags.exifData())
         try check(heif_context_add_exif_metadata(file.context, main, exif, Int32(exif.count)))
         return try file.write()
     }
 
-    /// Whether a picture can be compressed.
-    static func works() -> Bool {
-        guard heif_have_encoder_for_format(heif_compression_HEVC) != 0 else { return false }
-        guard let image = try? CVPixelBuffer.make(width: 64, height: 64, format: kCVPixelFormatType_32BGRA) else {
-            return false
-        }
-        image.fillBlack()
-        let data = try? encode(image, quality: 0.5, effort: .low, tags: PictureTags(), thumbnail: nil)
-        return data?.isEmpty == false
+    /// What the library as it is installed can do.
+    struct Abilities: Sendable {
+        /// Whether pictures can be compressed.
+        var works = false
+        /// Whether `heif_context_assign_thumbnail` takes the thumbnail for the picture (seen in version 1.15.1).
+        var swapsThumbnails = false
     }
+
+    /// Found out once, with a small picture.
+    static let abilities: Abilities = {
+        guard heif_have_encoder_for_format(heif_compression_HEVC) != 0,
+            let image = try? CVPixelBuffer.make(width: 64, height: 64, format: kCVPixelFormatType_32BGRA)
+        else { return Abilities() }
+        image.fillBlack()
+        let thumbnail = PictureFile.Thumbnail(image: image, width: 32)
+        guard
+            let file = try? encode(
+                image,
+                quality: 0.5,
+                effort: .low,
+                tags: PictureTags(),
+                thumbnail: thumbnail,
+                swapsThumbnails: false
+            )
+        else { return Abilities() }
+        return Abilities(works: true, swapsThumbnails: HEIFPicture.thumbnailSize(of: file) == nil)
+    }()
 
     /// Compresses a picture of full-range 4:2:0.
     private func add(_ picture: FrameMemory) throws(MediaError) -> OpaquePointer {

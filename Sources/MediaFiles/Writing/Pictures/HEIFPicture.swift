@@ -29,6 +29,19 @@ package struct HEIFPicture: @unchecked Sendable {
         exif = Self.exif(main)
     }
 
+    /// The width and the height of the thumbnail in a file, which is not decoded; nil without one.
+    static func thumbnailSize(of file: Data) -> (width: Int, height: Int)? {
+        guard let context = heif_context_alloc() else { return nil }
+        defer { heif_context_free(context) }
+        let bytes = [UInt8](file)
+        var main: OpaquePointer?
+        guard heif_context_read_from_memory(context, bytes, bytes.count, nil).code == heif_error_Ok,
+            heif_context_get_primary_image_handle(context, &main).code == heif_error_Ok, let main
+        else { return nil }
+        defer { heif_image_handle_release(main) }
+        return thumbnail(main)
+    }
+
     private static func pixels(_ handle: OpaquePointer) throws(MediaError) -> CVPixelBuffer {
         var decoded: OpaquePointer?
         try check(heif_decode_image(handle, &decoded, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, nil))

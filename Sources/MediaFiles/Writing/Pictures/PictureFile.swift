@@ -37,7 +37,7 @@ package enum PictureFile {
     }
 
     /// Whether HEIC pictures can be written: whether libheif as it is installed has an HEVC encoder that works.
-    package static let canWriteHEIC = HEIFEncoder.works()
+    package static var canWriteHEIC: Bool { HEIFEncoder.abilities.works }
 
     /// The file's bytes.
     ///
