@@ -25,6 +25,11 @@ public final class AVPortraitEffectsMatte: NSObject {
     /// The picture's pixel format.
     public var pixelFormatType: OSType { CVPixelBufferGetPixelFormatType(mattingImage) }
 
+    /// The matte turned and flipped, as Exif's orientation says that a picture must be to stand upright.
+    public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> Self {
+        Self(MattePixels.turn(mattingImage, exif: Int(exifOrientation.rawValue)))
+    }
+
     /// A matte of another picture.
     ///
     /// - Throws: `AVError.invalidSourceMedia` for a picture of another kind than one component of 8 bits.

@@ -48,6 +48,11 @@ public final class AVSemanticSegmentationMatte: NSObject {
     /// The picture's pixel format.
     public var pixelFormatType: OSType { CVPixelBufferGetPixelFormatType(mattingImage) }
 
+    /// The matte turned and flipped, as Exif's orientation says that a picture must be to stand upright.
+    public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> Self {
+        Self(matteType, MattePixels.turn(mattingImage, exif: Int(exifOrientation.rawValue)))
+    }
+
     /// The same part of a person in another picture.
     ///
     /// - Throws: `AVError.invalidSourceMedia` for a picture of another kind than one component of 8 bits.

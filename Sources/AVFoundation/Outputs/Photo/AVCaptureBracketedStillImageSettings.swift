@@ -7,11 +7,11 @@ public import Foundation
 open class AVCaptureBracketedStillImageSettings: NSObject {
     override init() { super.init() }
 
-    /// Sets the camera, and calls back when frames show it.
+    /// Sets the camera, whose configuration lock is held, and calls back when its frames show it.
     func apply(to device: AVCaptureDevice, then body: @escaping @Sendable () -> Void) { body() }
 
-    /// The exposure as Exif names it.
-    var properties: [String: Any] { [:] }
+    /// Why a camera cannot be set so; nil when it can.
+    func reasonAgainst(_ exposures: PhotoExposures) -> String? { nil }
 }
 
 @available(*, unavailable)
@@ -35,7 +35,16 @@ public final class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBr
         Self(bias: exposureTargetBias)
     }
 
-    override var properties: [String: Any] { ["ExposureBiasValue": Double(exposureTargetBias)] }
+    override func apply(to device: AVCaptureDevice, then body: @escaping @Sendable () -> Void) {
+        device.setExposureTargetBias(exposureTargetBias) { _ in body() }
+    }
+
+    override func reasonAgainst(_ exposures: PhotoExposures) -> String? {
+        guard let biases = exposures.biases else { return "a bias of the exposure cannot be set on the camera" }
+        let isPossible =
+            exposureTargetBias == AVCaptureDevice.currentExposureTargetBias || biases.contains(exposureTargetBias)
+        return isPossible ? nil : "the camera has no exposureTargetBias of \(exposureTargetBias)"
+    }
 }
 
 /// A photo of a bracket with a given exposure.
@@ -51,6 +60,20 @@ public final class AVCaptureManualExposureBracketedStillImageSettings: AVCapture
         super.init()
     }
 
+    override func apply(to device: AVCaptureDevice, then body: @escaping @Sendable () -> Void) {
+        device.setExposureModeCustom(duration: exposureDuration, iso: iso) { _ in body() }
+    }
+
+    override func reasonAgainst(_ exposures: PhotoExposures) -> String? {
+        guard let (shortest, longest) = exposures.durations, let isos = exposures.isos else {
+            return "the exposure cannot be set on the camera"
+        }
+        if exposureDuration.isValid, exposureDuration < shortest || exposureDuration > longest {
+            return "the camera has no exposure of \(exposureDuration.seconds) s"
+        }
+        return iso == AVCaptureDevice.currentISO || isos.contains(iso) ? nil : "the camera has no ISO of \(iso)"
+    }
+
     /// Asks for a photo with an exposure.
     ///
     /// - Parameters:
@@ -58,5 +81,57 @@ public final class AVCaptureManualExposureBracketedStillImageSettings: AVCapture
     ///   - ISO: likewise; `AVCaptureDevice.currentISO` keeps what there is.
     public static func manualExposureSettings(exposureDuration duration: CMTime, iso ISO: Float) -> Self {
         Self(duration: duration, iso: ISO)
+    }
+}
+
+/// What exposures a camera can be set to.
+struct PhotoExposures: Sendable, Equatable {
+    /// Nil where none can be set.
+    var biases: ClosedRange<Float>?
+    var durations: (shortest: CMTime, longest: CMTime)?
+    var isos: ClosedRange<Float>?
+
+    /// None.
+    init() {}
+
+    init(_ device: AVCaptureDevice) {
+        if device.minExposureTargetBias < device.maxExposureTargetBias {
+            biases = device.minExposureTargetBias...device.maxExposureTargetBias
+        }
+        let format = device.activeFormat
+        if device.isExposureModeSupported(.custom), format.minISO <= format.maxISO {
+            durations = (format.minExposureDuration, format.maxExposureDuration)
+            isos = format.minISO...format.maxISO
+        }
+    }
+
+    static func == (a: PhotoExposures, b: PhotoExposures) -> Bool {
+        a.biases == b.biases && a.isos == b.isos && a.durations?.shortest == b.durations?.shortest
+            && a.durations?.longest == b.durations?.longest
+    }
+}
+
+/// The exposure that a camera had before a bracket, to be set again afterwards.
+struct PhotoExposureBefore: Sendable {
+    private let mode: AVCaptureDevice.ExposureMode
+    private let bias: Float
+    private let duration: CMTime
+    private let iso: Float
+
+    init(_ device: AVCaptureDevice) {
+        mode = device.exposureMode
+        bias = device.exposureTargetBias
+        duration = device.exposureDuration
+        iso = device.iso
+    }
+
+    /// Sets the camera back, whose configuration lock is held.
+    func restore(_ device: AVCaptureDevice) {
+        if device.minExposureTargetBias < device.maxExposureTargetBias { device.setExposureTargetBias(bias) }
+        if mode == .custom, device.isExposureModeSupported(.custom) {
+            device.setExposureModeCustom(duration: duration, iso: iso)
+        } else if device.isExposureModeSupported(mode) {
+            device.exposureMode = mode
+        }
     }
 }

@@ -5,6 +5,10 @@ public import CoreVideo
 extension AVCapturePhoto {
     /// Whether it is raw data: no.
     public var isRawPhoto: Bool { false }
+    /// The depth map: nil.
+    public var depthData: AVDepthData? { nil }
+    /// The lens's calibration: nil.
+    public var cameraCalibrationData: AVCameraCalibrationData? { nil }
     /// A matte of the persons in the picture: nil.
     public var portraitEffectsMatte: AVPortraitEffectsMatte? { nil }
     /// A matte of a part of the persons in the picture: nil.

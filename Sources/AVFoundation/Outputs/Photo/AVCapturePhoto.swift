@@ -100,7 +100,29 @@ open class AVCapturePhoto: NSObject {
         return file(of: contents, properties, thumbnail: picture, format: format as? [String: Any])
     }
 
-    func file(
+    /// The photo as a file with some things replaced (deprecated 12.0); nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - replacementMetadata: nil for none.
+    ///   - replacementEmbeddedThumbnailPhotoFormat: with a size; nil keeps what there is.
+    ///   - replacementEmbeddedThumbnailPixelBuffer: what the small picture is made of; nil for the photo.
+    ///   - replacementDepthData: not written.
+    open func fileDataRepresentation(
+        withReplacementMetadata replacementMetadata: [String: Any]?,
+        replacementEmbeddedThumbnailPhotoFormat: [String: Any]?,
+        replacementEmbeddedThumbnailPixelBuffer: CVPixelBuffer?,
+        replacementDepthData: AVDepthData?
+    ) -> Data? {
+        guard let contents else { return nil }
+        return file(
+            of: contents,
+            replacementMetadata ?? [:],
+            thumbnail: replacementEmbeddedThumbnailPixelBuffer,
+            format: replacementEmbeddedThumbnailPhotoFormat
+        )
+    }
+
+    private func file(
         of contents: PhotoContents,
         _ properties: [String: Any],
         thumbnail picture: CVPixelBuffer?,

@@ -19,6 +19,9 @@ public protocol AVCapturePhotoFileDataRepresentationCustomizer: AnyObject {
         for photo: AVCapturePhoto
     ) -> Unmanaged<CVPixelBuffer>?
 
+    /// The depth map of the file: not asked for, as files here have none.
+    func replacementDepthData(for photo: AVCapturePhoto) -> AVDepthData?
+
     /// The matte of the file: not asked for, as files here have none.
     func replacementPortraitEffectsMatte(for photo: AVCapturePhoto) -> AVPortraitEffectsMatte?
 
@@ -45,6 +48,9 @@ extension AVCapturePhotoFileDataRepresentationCustomizer {
         withPhotoFormat replacementEmbeddedThumbnailPhotoFormatOut: UnsafeMutablePointer<NSDictionary?>,
         for photo: AVCapturePhoto
     ) -> Unmanaged<CVPixelBuffer>? { nil }
+
+    /// The photo's own.
+    public func replacementDepthData(for photo: AVCapturePhoto) -> AVDepthData? { photo.depthData }
 
     /// The photo's own.
     public func replacementPortraitEffectsMatte(for photo: AVCapturePhoto) -> AVPortraitEffectsMatte? {

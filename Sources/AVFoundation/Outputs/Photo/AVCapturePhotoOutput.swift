@@ -237,7 +237,8 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
             connection: connection,
             receiver: { [engine] in engine.receive($0, from: $1) },
             whenReconfigured: { [engine] in engine.prepareNow() },
-            whenEnded: { [engine] in engine.end($0) }
+            whenEnded: { [engine] in engine.end($0) },
+            whenDisabled: { [engine] in engine.loseWaiting(FlowEnd.configurationChanged.photoError) }
         )
     }
 

@@ -10,7 +10,9 @@ struct PhotoAvailability: Sendable, Equatable {
     var pixelFormats: [OSType] = []
     var codecs: [AVVideoCodecType] = []
     var flashModes: [AVCaptureDevice.FlashMode] = []
-    var bracketCount = 0
+    /// What exposures the photos of a bracket can have.
+    var exposures = PhotoExposures()
+    var bracketCount: Int { exposures == PhotoExposures() ? 0 : Self.longestBracket }
     /// Width and height of the camera's frames.
     var size = ConversionRecipe.Size(width: 0, height: 0)
     var supportedDimensions: [CMVideoDimensions] = []
@@ -39,9 +41,7 @@ struct PhotoAvailability: Sendable, Equatable {
             codecs = PictureFile.canWriteHEIC ? [.hevc, .jpeg] : [.jpeg]
         }
         flashModes = [.off] + [.on, .auto].filter { device.hasFlash && device.isFlashModeSupported($0) }
-        if device.isExposureModeSupported(.custom) || device.isExposureModeSupported(.continuousAutoExposure) {
-            bracketCount = Self.longestBracket
-        }
+        exposures = PhotoExposures(device)
         size = ConversionRecipe.Size(width: format.source.width, height: format.source.height)
         supportedDimensions = format.supportedMaxPhotoDimensions
         maxDimensions =

@@ -71,12 +71,20 @@ final class PhotoEngine: Sendable {
         change(losingWith: error) { $0.machine.stop() }
     }
 
+    /// No frames come for now, though the session goes on.
+    func loseWaiting(_ error: AVError) {
+        change(losingWith: error) { $0.machine.loseWaiting() }
+    }
+
     // MARK: On the source thread
 
     /// A frame has come through a connection.
     func receive(_ frame: CapturedFrame, from sink: PhotoSink) {
         guard isWaiting.load(ordering: .acquiring) else { return }
-        change(taking: (frame, sink)) { $0.machine.frame() }
+        let isSettled = frame.settings?.isAdjustingExposure != true
+        change(taking: (frame, sink)) { state in
+            isSettled || !state.machine.wantsSettledFrame ? state.machine.frame() : []
+        }
     }
 
     /// Keeps a token until all photos whose frames have come are delivered.
@@ -110,7 +118,12 @@ final class PhotoEngine: Sendable {
                         develop(source.frame, source.sink, request, index)
                     }
                 case .captured(let id):
-                    tell(state.requests[id]) { $0.photoOutput($1, didCapturePhotoFor: $2) }
+                    if let request = state.requests[id] {
+                        callbacks.async {
+                            request.tell { $0.photoOutput($1, didCapturePhotoFor: request.resolved) }
+                            request.release()
+                        }
+                    }
                     done.append(id)
                 case .lose(let id, let first):
                     if let request = state.requests[id], let error {
@@ -119,7 +132,7 @@ final class PhotoEngine: Sendable {
                     done.append(id)
                 }
             }
-            for id in done { state.requests[id] = nil }
+            for id in done { if let request = state.requests.removeValue(forKey: id) { restore(request) } }
             tellReadiness(&state, done)
             return exposures
         }
@@ -139,6 +152,7 @@ final class PhotoEngine: Sendable {
 
     /// On the delegate's queue.
     private func lose(_ request: PhotoRequest, from first: Int, _ error: AVError) {
+        request.release()
         for index in first..<request.count {
             request.deliver(AVCapturePhoto(nil, request: request, index: index), error: error)
         }
@@ -150,7 +164,7 @@ final class PhotoEngine: Sendable {
         copying.async { [self] in
             let negative = PhotoNegative.make(of: frame, for: request.format, circumstances)
             developing.async { [self] in
-                let result = negative.flatMap { $0.develop(for: request, index: index) }
+                let result = negative.flatMap { $0.develop(for: request) }
                 callbacks.async { [self] in
                     switch result {
                     case .success(let contents):
@@ -167,20 +181,39 @@ final class PhotoEngine: Sendable {
     }
 
     /// Sets the camera for a photo of a bracket.
+    ///
+    /// Not on the source thread, which may be the caller's: observers of the camera hear of it.
     private func expose(_ request: PhotoRequest, _ index: Int) {
-        guard let bracket = request.wishes.brackets?[index],
-            let device = output.withLock({ $0.value })?.device
-        else { return }
-        let settings = UncheckedReference((bracket, device))
-        // Not on the source thread, which may be the caller's: observers of the camera hear of it.
         copying.async { [self] in
-            settings.value.0.apply(to: settings.value.1) { [self] in
-                change { state in
-                    state.machine.exposed(request.id)
-                    return []
+            guard let bracket = request.wishes.brackets?[index] else { return }
+            withCamera { device in
+                request.noteExposure(of: device)
+                bracket.apply(to: device) { [self] in
+                    change { state in
+                        state.machine.exposed(request.id)
+                        return []
+                    }
                 }
             }
         }
+    }
+
+    /// Sets the camera as it was before a bracket.
+    private func restore(_ request: PhotoRequest) {
+        guard request.wishes.brackets != nil else { return }
+        copying.async { [self] in
+            guard let before = request.exposureBefore else { return }
+            withCamera { before.restore($0) }
+        }
+    }
+
+    /// Lends the camera with its configuration lock held; not where it is gone, which ends the requests too.
+    private func withCamera(_ body: (AVCaptureDevice) -> Void) {
+        guard let device = output.withLock({ $0 }).value?.device, (try? device.lockForConfiguration()) != nil else {
+            return
+        }
+        defer { device.unlockForConfiguration() }
+        body(device)
     }
 
     // MARK: Readiness

@@ -35,7 +35,7 @@ struct PhotoMachine {
     let limit: Int
     private(set) var isRunning = false
     private var waiting: Deque<Waiting> = []
-    /// Photos whose frame has come and that are not finished.
+    /// Photos whose frame has come and that are not made yet.
     private(set) var developing = 0
 
     init(limit: Int = 4) { self.limit = limit }
@@ -43,8 +43,8 @@ struct PhotoMachine {
     /// Whether the next frame is wanted.
     var wantsFrame: Bool { developing < limit && waiting.first?.isExposed == true }
 
-    /// The requests that still wait for frames.
-    var waitingIDs: [Int64] { waiting.map(\.id) }
+    /// Whether the next photo is one for which the camera was set, and may still be finding its exposure.
+    var wantsSettledFrame: Bool { waiting.first?.needsExposure == true }
 
     /// What a client is told about a new request (PHOTO-13).
     var readiness: AVCapturePhotoOutput.CaptureReadiness {
@@ -67,6 +67,11 @@ struct PhotoMachine {
     /// Nothing more comes: what still waits for frames will not get them.
     mutating func stop() -> [Action] {
         isRunning = false
+        return loseWaiting()
+    }
+
+    /// What waits for frames will not get them, though others may.
+    mutating func loseWaiting() -> [Action] {
         defer { waiting = [] }
         return waiting.map { .lose($0.id, from: $0.taken) }
     }
@@ -88,19 +93,15 @@ struct PhotoMachine {
     mutating func frame() -> [Action] {
         guard wantsFrame, var head = waiting.popFirst() else { return [] }
         developing += 1
-        var actions: [Action] = [.take(head.id, index: head.taken)]
+        let take = Action.take(head.id, index: head.taken)
         head.taken += 1
-        if head.taken == head.count {
-            actions.append(.captured(head.id))
-        } else {
-            head.isExposed = !head.needsExposure
-            waiting.prepend(head)
-            if head.needsExposure { actions.append(.expose(head.id, index: head.taken)) }
-        }
-        return actions + advance()
+        guard head.taken < head.count else { return [take, .captured(head.id)] + advance() }
+        head.isExposed = !head.needsExposure
+        waiting.prepend(head)
+        return head.needsExposure ? [take, .expose(head.id, index: head.taken)] : [take]
     }
 
-    /// A photo is finished, or given up.
+    /// A photo is made, or cannot be.
     mutating func developed() -> [Action] {
         developing -= 1
         return advance()

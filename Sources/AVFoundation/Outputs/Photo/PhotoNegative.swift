@@ -89,8 +89,8 @@ struct PhotoNegative: @unchecked Sendable {
     // MARK: Developing
 
     /// Makes what a request wants of the pixels.
-    func develop(for request: PhotoRequest, index: Int) -> Result<PhotoContents, AVError> {
-        let metadata = PhotoProperties.make(for: request, circumstances, image, index: index)
+    func develop(for request: PhotoRequest) -> Result<PhotoContents, AVError> {
+        let metadata = PhotoProperties.make(for: request, circumstances, image)
         var contents = PhotoContents(image: image, circumstances: circumstances, metadata: metadata)
         if let size = request.previewSize {
             contents.preview = Self.scale(image, to: size, as: request.previewFormat)

@@ -110,12 +110,25 @@ struct PhotoPlan {
                 )
             }
         }
-        if let brackets = wishes.brackets {
-            guard (1...max(1, available.bracketCount)).contains(brackets.count), available.bracketCount > 0 else {
-                throw PhotoRefusal(
-                    "its bracket has \(brackets.count) photos; the output's maxBracketedCapturePhotoCount is "
-                        + "\(available.bracketCount)"
-                )
+        if let brackets = wishes.brackets { try check(brackets, available) }
+    }
+
+    private static func check(
+        _ brackets: [AVCaptureBracketedStillImageSettings],
+        _ available: PhotoAvailability
+    ) throws(PhotoRefusal) {
+        guard (1...max(1, available.bracketCount)).contains(brackets.count), available.bracketCount > 0 else {
+            throw PhotoRefusal(
+                "its bracket has \(brackets.count) photos; the output's maxBracketedCapturePhotoCount is "
+                    + "\(available.bracketCount)"
+            )
+        }
+        guard brackets.allSatisfy({ type(of: $0) == type(of: brackets[0]) }) else {
+            throw PhotoRefusal("the photos of its bracket are of different classes")
+        }
+        for bracket in brackets {
+            if let reason = bracket.reasonAgainst(available.exposures) {
+                throw PhotoRefusal("in its bracket, \(reason)")
             }
         }
     }

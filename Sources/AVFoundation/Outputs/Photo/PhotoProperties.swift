@@ -1,3 +1,4 @@
+import CameraSources
 import CoreMedia
 import CoreVideo
 import Foundation
@@ -9,13 +10,11 @@ enum PhotoProperties {
     static func make(
         for request: PhotoRequest,
         _ circumstances: PhotoCircumstances,
-        _ image: CVPixelBuffer,
-        index: Int
+        _ image: CVPixelBuffer
     ) -> [String: Any] {
         var properties = make(circumstances, image)
         if var exif = properties["{Exif}"] as? [String: Any] {
             exif["Flash"] = request.resolved.isFlashEnabled ? 1 : 0
-            if let bracket = request.wishes.brackets?[index] { exif.merge(bracket.properties) { $1 } }
             properties["{Exif}"] = exif
         }
         return merge(request.wishes.metadata, over: properties)
@@ -36,15 +35,33 @@ enum PhotoProperties {
                 "Orientation": orientation, "XResolution": 72, "YResolution": 72, "ResolutionUnit": 2,
                 "DateTime": date.dateAndTime,
             ] as [String: Any],
-            "{Exif}": [
-                "ExifVersion": [2, 3, 2], "FlashPixVersion": [1, 0], "ColorSpace": 1,
-                "PixelXDimension": image.width, "PixelYDimension": image.height, "LensMake": circumstances.maker,
-                "LensModel": circumstances.name, "DateTimeOriginal": date.dateAndTime,
-                "DateTimeDigitized": date.dateAndTime, "SubsecTimeOriginal": date.milliseconds,
-                "SubsecTimeDigitized": date.milliseconds, "OffsetTime": date.offset,
-                "OffsetTimeOriginal": date.offset, "OffsetTimeDigitized": date.offset, "SceneCaptureType": 0,
-            ] as [String: Any],
+            "{Exif}": exposure(circumstances).merging(
+                [
+                    "ExifVersion": [2, 3, 2], "FlashPixVersion": [1, 0], "ColorSpace": 1,
+                    "PixelXDimension": image.width, "PixelYDimension": image.height, "LensMake": circumstances.maker,
+                    "LensModel": circumstances.name, "DateTimeOriginal": date.dateAndTime,
+                    "DateTimeDigitized": date.dateAndTime, "SubsecTimeOriginal": date.milliseconds,
+                    "SubsecTimeDigitized": date.milliseconds, "OffsetTime": date.offset,
+                    "OffsetTimeOriginal": date.offset, "OffsetTimeDigitized": date.offset, "SceneCaptureType": 0,
+                ] as [String: Any]
+            ) { $1 },
         ]
+    }
+
+    /// What the frame was taken with.
+    private static func exposure(_ circumstances: PhotoCircumstances) -> [String: Any] {
+        var exif: [String: Any] = [:]
+        if circumstances.aperture > 0 { exif["FNumber"] = circumstances.aperture }
+        guard let settings = circumstances.settings else { return exif }
+        if settings.exposureDuration.isNumeric, settings.exposureDuration > .zero {
+            exif["ExposureTime"] = settings.exposureDuration.seconds
+        }
+        if settings.sensitivity > 0 { exif["ISOSpeedRatings"] = [Int(settings.sensitivity.rounded())] }
+        exif["ExposureBiasValue"] = settings.exposureBias
+        exif["ExposureMode"] = settings.exposureMode == .custom ? 1 : 0
+        exif["WhiteBalance"] = settings.whiteBalanceMode == .continuous ? 0 : 1
+        if settings.zoom > 1 { exif["DigitalZoomRatio"] = settings.zoom }
+        return exif
     }
 
     /// Properties over others: groups are joined, single values replaced.

@@ -16,6 +16,10 @@ struct PhotoCircumstances: Sendable {
     var time = CMTime.invalid
     /// When it was handed over, in nanoseconds of CLOCK_MONOTONIC.
     var hostTime: UInt64 = 0
+    /// What the frame was taken with, where the camera tells.
+    var settings: CameraSettings?
+    /// The lens's f-number and its angle of view; 0 where not known.
+    var aperture = 0.0
     /// The date for the file.
     var date = Date(timeIntervalSince1970: 0)
 }
@@ -27,19 +31,22 @@ final class PhotoSink: FrameSink {
     private let receiver: @Sendable (CapturedFrame, PhotoSink) -> Void
     private let whenReconfigured: @Sendable () -> Void
     private let whenEnded: @Sendable (DrainToken) -> Void
+    private let whenDisabled: @Sendable () -> Void
     private let present: Mutex<PhotoCircumstances>
 
     init(
         connection: AVCaptureConnection,
         receiver: @escaping @Sendable (CapturedFrame, PhotoSink) -> Void,
         whenReconfigured: @escaping @Sendable () -> Void,
-        whenEnded: @escaping @Sendable (DrainToken) -> Void
+        whenEnded: @escaping @Sendable (DrainToken) -> Void,
+        whenDisabled: @escaping @Sendable () -> Void
     ) {
         self.connection = UncheckedWeakReference(connection)
         ledger = connection.ledger
         self.receiver = receiver
         self.whenReconfigured = whenReconfigured
         self.whenEnded = whenEnded
+        self.whenDisabled = whenDisabled
         present = Mutex(Self.look(at: connection))
     }
 
@@ -54,6 +61,7 @@ final class PhotoSink: FrameSink {
             circumstances.maker = device.manufacturer
             circumstances.model = device.modelID
             circumstances.name = device.localizedName
+            circumstances.aperture = Double(device.lensAperture)
         }
         return circumstances
     }
@@ -61,6 +69,7 @@ final class PhotoSink: FrameSink {
     /// What is known about a frame that comes now.
     func circumstances(of frame: CapturedFrame) -> PhotoCircumstances {
         var circumstances = present.withLock { $0 }
+        circumstances.settings = frame.settings
         circumstances.time = frame.presentationTime
         circumstances.hostTime = frame.frame.hostTime
         // The wall clock, as files are dated by it; nothing here is timed with it.
@@ -82,6 +91,10 @@ final class PhotoSink: FrameSink {
 
     func sourceDidEnd(_ token: DrainToken) { whenEnded(token) }
 
-    // What frames have come for is finished; what waits for frames hears of the end from the output.
-    func flush() {}
+    /// What frames have come for is finished.
+    ///
+    /// What waits for frames hears of the end from the output, but for a connection that is disabled.
+    func flush() {
+        if connection.value?.isActive != true { whenDisabled() }
+    }
 }

@@ -240,7 +240,8 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
             connection: connection,
             receiver: { [engine] in engine.receive($0, from: $1) },
             whenReconfigured: {},
-            whenEnded: { [engine] in engine.end($0) }
+            whenEnded: { [engine] in engine.end($0) },
+            whenDisabled: { [engine] in engine.stop(FlowEnd.configurationChanged.photoError) }
         )
     }
 

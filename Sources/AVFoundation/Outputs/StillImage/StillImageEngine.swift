@@ -147,4 +147,12 @@ final class StillImageEngine: Sendable {
             return result
         }
     }
+
+    // MARK: For tests
+
+    /// Returns when everything that was begun is done, on the queues of the engine.
+    func settle() {
+        copying.sync {}
+        callbacks.sync {}
+    }
 }
