@@ -48,11 +48,13 @@ extension AVCaptureConnection {
     /// How the machine is held for which pictures are upright: the older form of ``videoRotationAngle``.
     ///
     /// For a camera that looks to the front, landscape left is 0 degrees; for all others landscape right is. Raises where
-    /// ``isVideoOrientationSupported`` is false.
+    /// ``isVideoOrientationSupported`` is false. Apple leaves this open: it reads as portrait there.
     public var videoOrientation: AVCaptureVideoOrientation {
         get {
-            AVCaptureVideoOrientation.allCases.first { CGFloat($0.angle(isFront: isFront)) == videoRotationAngle }
-                ?? .landscapeRight
+            // Code with one delegate for pictures and sound compares before it sets, and does so for sound, too.
+            guard isVideoOrientationSupported else { return .portrait }
+            let all = AVCaptureVideoOrientation.allCases
+            return all.first { CGFloat($0.angle(isFront: isFront)) == videoRotationAngle } ?? .landscapeRight
         }
         set {
             guard isVideoOrientationSupported else {
