@@ -56,6 +56,9 @@ let package = Package(
         .package(name: "obscura", path: ".."),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // For the tests only: packages that test for some of these modules.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     ],
     targets: modules.map { .target(name: $0.name, dependencies: $0.dependencies, swiftSettings: settings) } + [
         // Lets `import os.log` and its like find the module.
@@ -67,6 +70,9 @@ let package = Package(
             name: "CompanionsTests",
             dependencies: modules.map { .init(stringLiteral: $0.name) } + [
                 avFoundation, .product(name: "CameraSources", package: "obscura"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: settings
         ),

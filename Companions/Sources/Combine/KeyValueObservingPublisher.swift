@@ -1,5 +1,5 @@
-public import AVFoundation
-import Foundation
+public import CoreVideo
+public import Foundation
 
 extension _KeyValueCodingAndObserving where Self: NSObject {
     /// The values of a property, whenever it changes.

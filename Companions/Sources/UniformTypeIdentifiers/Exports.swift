@@ -1,3 +1,3 @@
 @_exported public import Foundation
 
-@_exported public import struct AVFoundation.UTType
+@_exported public import struct CoreVideo.UTType
