@@ -60,7 +60,13 @@ extension AVCaptureDevice {
 
 extension AVCaptureDevice.DeviceType {
     /// The present name of a kind that has an older one too.
-    fileprivate var present: AVCaptureDevice.DeviceType { self == .externalUnknown ? .external : self }
+    fileprivate var present: AVCaptureDevice.DeviceType {
+        switch self {
+        case .externalUnknown: .external
+        case .builtInMicrophone: .microphone
+        default: self
+        }
+    }
 }
 
 extension AVCaptureDevice {

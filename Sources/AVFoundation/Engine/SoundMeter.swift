@@ -27,6 +27,14 @@ final class SoundMeter: Sendable {
         set { channels.withLock { if $0.indices.contains(channel) { $0[channel] = newValue } } }
     }
 
+    /// Changes how many channels there are; those that stay keep their settings.
+    func resize(_ count: Int) {
+        channels.withLock { channels in
+            if channels.count > count { channels.removeLast(channels.count - count) }
+            while channels.count < count { channels.append(Channel()) }
+        }
+    }
+
     /// Forgets what was measured.
     func reset() {
         channels.withLock { channels in

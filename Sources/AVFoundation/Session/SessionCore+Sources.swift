@@ -165,6 +165,7 @@ extension SessionCore {
             soundSinks[id] = nil
             return nil
         }
+        connection.sound.refresh()
         if let present = soundSinks[id] { return present.route }
         let sink = connection.output?.makeSoundSink(for: connection)
         let route = sink.map { SoundRunner.Route(sink: $0, meter: connection.sound.meter) }

@@ -268,6 +268,9 @@ final class ScriptedSource: CameraSource {
     /// Calls the client with a frame of any look and time.
     func push(_ frame: CameraFrame) { state.withLock { $0.client }?.camera(self, didCapture: frame) }
 
+    /// Calls the client with any loss.
+    func report(_ loss: CameraLoss) { state.withLock { $0.client }?.camera(self, didLose: loss) }
+
     private func takeClient() -> (any CameraClient)? {
         state.withLock { state in
             defer { state.client = nil }

@@ -63,22 +63,32 @@ extension AVCaptureAudioChannel: @unchecked Sendable {}
 
 /// The channels of a connection, made when first asked for.
 final class ConnectionSound: Sendable {
-    let meter: SoundMeter
-    private let objects = Mutex<UncheckedReference<[AVCaptureAudioChannel]>?>(nil)
+    let meter = SoundMeter(channels: 0)
+    private let ports: UncheckedReference<[AVCaptureInput.Port]>
+    private let objects = Mutex(UncheckedReference<[AVCaptureAudioChannel]>([]))
 
     init(_ ports: [AVCaptureInput.Port]) {
-        let counts = ports.filter { $0.mediaType == .audio }.map { port in
+        self.ports = UncheckedReference(ports.filter { $0.mediaType == .audio })
+        refresh()
+    }
+
+    /// Takes note of how many channels the microphone has now.
+    func refresh() {
+        let counts = ports.value.map { port in
             (port.input as? AVCaptureDeviceInput)?.device.activeFormat.sound?.channels ?? 0
         }
-        meter = SoundMeter(channels: counts.reduce(0, +))
+        meter.resize(counts.reduce(0, +))
     }
 
     var channels: [AVCaptureAudioChannel] {
-        objects.withLock { objects in
-            if let objects { return objects }
-            let made = UncheckedReference((0..<meter.count).map { AVCaptureAudioChannel(meter: meter, index: $0) })
-            objects = made
-            return made
+        refresh()
+        let count = meter.count
+        return objects.withLock { objects in
+            var all = objects.value
+            while all.count < count { all.append(AVCaptureAudioChannel(meter: meter, index: all.count)) }
+            let present = UncheckedReference(Array(all.prefix(count)))
+            objects = present
+            return present
         }.value
     }
 }

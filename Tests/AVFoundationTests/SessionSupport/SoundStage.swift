@@ -1,0 +1,246 @@
+import CameraSources
+import CoreMedia
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+/// A microphone that does what the test says, on the thread that says it: every call of its client is made by the test.
+final class ScriptedMicrophone: SoundSource {
+    private struct State {
+        var client: (any SoundClient)?
+        var description: UncheckedReference<CMFormatDescription?> = UncheckedReference(nil)
+        var format: SoundFormat?
+        var next: Int64 = 0
+        var number = 0
+        var starts = 0
+    }
+
+    let info: SoundInfo
+    let clock: CMClock
+    let pace: CameraPace
+    private let state = Mutex(State())
+
+    init(
+        rate: Int = 48000,
+        channels: Int = 1,
+        isFloat: Bool = false,
+        pace: CameraPace = .live,
+        clock: CMClock = .hostTimeClock
+    ) {
+        let format = SoundFormat(rate: rate, channels: channels, sample: isFloat ? .float32 : .int16)
+        info = SoundInfo(
+            uniqueID: "scripted-microphone:\(UUID().uuidString)",
+            localizedName: "Scripted microphone",
+            modelID: "Script",
+            manufacturer: "Tests",
+            formats: [format],
+            defaultFormat: format
+        )
+        self.pace = pace
+        self.clock = clock
+    }
+
+    func start(_ request: SoundRequest, client: any SoundClient) throws(CameraError) {
+        let description = UncheckedReference(request.format.makeDescription())
+        state.withLock { state in
+            state.client = client
+            state.format = request.format
+            state.description = description
+            state.starts += 1
+        }
+    }
+
+    func stop() {
+        let client = state.withLock { state in
+            defer { state.client = nil }
+            return state.client
+        }
+        _ = client
+    }
+
+    var isRunning: Bool { state.withLock { $0.client != nil } }
+
+    /// Hears sample frames that follow those before.
+    ///
+    /// - Parameter value: a sample of a frame, counted from the first of all, and of a channel; full scale is 1.
+    func push(_ count: Int, value: (_ frame: Int, _ channel: Int) -> Double = { _, _ in 0 }) {
+        let now = state.withLock { state in
+            let now = (state.client, state.format, state.description, state.next, state.number)
+            state.next += Int64(count)
+            state.number += count
+            return now
+        }
+        guard let client = now.0, let format = now.1, let description = now.2.value else { return }
+        var bytes: [UInt8] = []
+        for frame in 0..<count {
+            for channel in 0..<format.channels {
+                let sample = value(now.4 + frame, channel)
+                switch format.sample {
+                case .int16: withUnsafeBytes(of: Int16((sample * 32767).rounded())) { bytes += $0 }
+                case .float32: withUnsafeBytes(of: Float(sample)) { bytes += $0 }
+                }
+            }
+        }
+        let time = CMTime(value: now.3, timescale: CMTimeScale(format.rate))
+        guard let buffer = bytes.withUnsafeBytes({ format.makeBuffer($0, description, at: time) }) else { return }
+        client.sound(
+            self,
+            didCapture: SoundBuffer(samples: buffer, number: now.4, hostTime: DispatchTime.now().uptimeNanoseconds)
+        )
+    }
+
+    /// Loses sample frames as a driver does.
+    func lose(_ count: Int) {
+        let loss = state.withLock { state -> (any SoundClient, SoundLoss)? in
+            guard let client = state.client, let format = state.format else { return nil }
+            let time = CMTime(value: state.next, timescale: CMTimeScale(format.rate))
+            let loss = SoundLoss(presentationTime: time, number: state.number, count: count)
+            state.next += Int64(count)
+            state.number += count
+            return (client, loss)
+        }
+        if let loss { loss.0.sound(self, didLose: loss.1) }
+    }
+
+    /// Ends as a finite source does.
+    func end() { takeClient()?.soundDidEnd(self) }
+
+    /// Fails as a microphone that is unplugged does.
+    func unplug() {
+        takeClient()?.sound(self, didFail: CameraError(.disconnected, "The scripted microphone went away."))
+    }
+
+    private func takeClient() -> (any SoundClient)? {
+        state.withLock { state in
+            defer { state.client = nil }
+            return state.client
+        }
+    }
+}
+
+/// Writes down every callback of an audio data output, and does what the test wants inside it.
+final class SoundRecorder: AVCaptureAudioDataOutputSampleBufferDelegate, Sendable {
+    struct Sample: @unchecked Sendable {
+        let buffer: CMSampleBuffer
+        let output: AVCaptureOutput
+        let connection: AVCaptureConnection
+        /// Whether it came on the queue that was marked for it.
+        let isOnQueue: Bool
+    }
+
+    static let key = DispatchSpecificKey<String>()
+
+    private let state = Mutex<[Sample]>([])
+    private let queueLabel: String
+    private let onOutput = Mutex<(@Sendable () -> Void)?>(nil)
+
+    init(queueLabel: String = "") { self.queueLabel = queueLabel }
+
+    var samples: [Sample] { state.withLock { $0 } }
+    var buffers: [CMSampleBuffer] { samples.map(\.buffer) }
+    var times: [CMTime] { buffers.map(\.presentationTimeStamp) }
+
+    /// What happens inside the callback.
+    func whenOutput(_ body: (@Sendable () -> Void)?) { onOutput.withLock { $0 = body } }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        let sample = Sample(
+            buffer: sampleBuffer,
+            output: output,
+            connection: connection,
+            isOnQueue: DispatchQueue.getSpecific(key: Self.key) == queueLabel
+        )
+        state.withLock { $0.append(sample) }
+        onOutput.withLock { $0 }?()
+    }
+}
+
+/// A session with a scripted microphone and an audio data output on a queue of its own.
+struct SoundRig {
+    let microphone: ScriptedMicrophone
+    let device: AVCaptureDevice
+    let input: AVCaptureDeviceInput
+    let session = AVCaptureSession()
+    let output = AVCaptureAudioDataOutput()
+    let delegate = SoundRecorder(queueLabel: "sound")
+    let queue = SoundRig.makeQueue("sound")
+
+    init(rate: Int = 48000, channels: Int = 1, isFloat: Bool = false, isLossless: Bool = false) throws {
+        microphone = ScriptedMicrophone(
+            rate: rate,
+            channels: channels,
+            isFloat: isFloat,
+            pace: isLossless ? .lossless : .live
+        )
+        device = try #require(AVCaptureDevice(microphone: microphone))
+        input = try AVCaptureDeviceInput(device: device)
+        session.addInput(input)
+        output.setSampleBufferDelegate(delegate, queue: queue)
+        session.addOutput(output)
+    }
+
+    var connection: AVCaptureConnection { output.connections[0] }
+
+    /// A queue whose callbacks know that they are on it.
+    static func makeQueue(_ label: String) -> DispatchQueue {
+        let queue = DispatchQueue(label: label)
+        queue.setSpecific(key: SoundRecorder.key, value: label)
+        return queue
+    }
+
+    /// Returns when all callbacks that are to be made have been made, on the present delegate's queue.
+    func settle() {
+        while !output.delivery.isIdle { (output.sampleBufferCallbackQueue ?? queue).sync {} }
+        session.core.settle()
+        CaptureNotifications.settle()
+    }
+}
+
+/// Sources that are opened by name, as devices.
+enum NamedSources {
+    /// A camera, such as `virtual:320x240@30?clock=virtual`.
+    static func camera(_ name: String) throws -> AVCaptureDevice {
+        let source = try CameraRegistry.make(named: name)
+        return try #require(
+            AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: .back)
+        )
+    }
+
+    /// A microphone, such as `virtual:48000x2?clock=virtual`.
+    static func microphone(_ name: String) throws -> AVCaptureDevice {
+        try #require(AVCaptureDevice(microphone: try MicrophoneRegistry.make(named: name)))
+    }
+
+    /// The number in the strip of a virtual camera's picture; nil where it cannot be read.
+    static func frameNumber(of buffer: CMSampleBuffer) -> Int? {
+        buffer.imageBuffer.flatMap { FrameNumberStrip.read(from: $0) }.map(Int.init)
+    }
+
+    /// Runs a session of finite sources until they have ended and everything was handed over.
+    static func run(_ session: AVCaptureSession) {
+        let done = DispatchSemaphore(value: 0)
+        let token = NotificationCenter.default.addObserver(
+            forName: AVCaptureSession.didStopRunningNotification,
+            object: session,
+            queue: nil
+        ) { _ in done.signal() }
+        session.startRunning()
+        done.wait()
+        NotificationCenter.default.removeObserver(token)
+    }
+}
+
+/// The samples of a buffer, one array for each channel; full scale is 1.
+func channels(of buffer: CMSampleBuffer) -> [[Float]] {
+    guard let samples = PCMSamples(buffer) else { return [] }
+    let floats = samples.floats
+    return (0..<samples.channels).map { channel in
+        stride(from: channel, to: floats.count, by: samples.channels).map { floats[$0] }
+    }
+}

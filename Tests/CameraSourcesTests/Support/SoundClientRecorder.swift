@@ -1,0 +1,82 @@
+import CoreMedia
+import Foundation
+import Synchronization
+
+@testable import CameraSources
+
+/// A client that writes down the sound that it is given.
+final class SoundClientRecorder: SoundClient {
+    enum Event: Equatable {
+        case sound(first: Int, count: Int, CMTime)
+        case lost(first: Int, count: Int, CMTime)
+        case end
+        case failure(CameraError.Code)
+    }
+
+    private struct State {
+        var events: [Event] = []
+        var samples: [Int16] = []
+    }
+
+    private let state = Mutex(State())
+    private let over = DispatchSemaphore(value: 0)
+    private let onSound: @Sendable (any SoundSource, Int) -> Void
+
+    /// - Parameter onSound: what to do at each buffer, with the number of its first sample.
+    init(onSound: @escaping @Sendable (any SoundSource, Int) -> Void = { _, _ in }) { self.onSound = onSound }
+
+    var events: [Event] { state.withLock { $0.events } }
+    /// All 16-bit samples one after the other.
+    var samples: [Int16] { state.withLock { $0.samples } }
+
+    /// Returns when the source has ended or failed.
+    func waitForEnd() {
+        over.wait()
+        over.signal()
+    }
+
+    func sound(_ source: any SoundSource, didCapture buffer: SoundBuffer) {
+        let count = buffer.samples.numSamples
+        let length = buffer.samples.dataBuffer?.dataLength ?? 0
+        var samples = [Int16](repeating: 0, count: length / 2)
+        if let data = buffer.samples.dataBuffer {
+            samples.withUnsafeMutableBytes { bytes in
+                guard let base = bytes.baseAddress else { return }
+                CMBlockBufferCopyDataBytes(data, atOffset: 0, dataLength: bytes.count, destination: base)
+            }
+        }
+        let event = Event.sound(first: buffer.number, count: count, buffer.samples.presentationTimeStamp)
+        state.withLock {
+            $0.events.append(event)
+            $0.samples += samples
+        }
+        onSound(source, buffer.number)
+    }
+
+    func sound(_ source: any SoundSource, didLose loss: SoundLoss) {
+        state.withLock { $0.events.append(.lost(first: loss.number, count: loss.count, loss.presentationTime)) }
+    }
+
+    func soundDidEnd(_ source: any SoundSource) {
+        state.withLock { $0.events.append(.end) }
+        over.signal()
+    }
+
+    func sound(_ source: any SoundSource, didFail error: CameraError) {
+        state.withLock { $0.events.append(.failure(error.code)) }
+        over.signal()
+    }
+}
+
+/// A microphone of a name that must be good.
+func virtualMicrophone(
+    _ text: String,
+    pacing: (any PacingClock)? = nil,
+    uniqueID: String? = nil
+) throws -> VirtualMicrophone {
+    guard case .virtual(let settings) = try MicrophoneName(parsing: "virtual:" + text).source else {
+        throw CameraError(.invalidName, text)
+    }
+    if let pacing { return try VirtualMicrophone(settings, pacing: pacing, uniqueID: uniqueID) }
+    return try VirtualMicrophone(settings, uniqueID: uniqueID)
+}
