@@ -223,6 +223,8 @@ final class ALSARun: @unchecked Sendable {
     private func body() {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferLength * format.frameSize, alignment: 16)
         defer { memory.deallocate() }
+        // ALSA's null device writes nothing.
+        memory.initializeMemory(as: UInt8.self, repeating: 0)
         var hasOverrun = false
         while !shared.withLock({ $0.isStopped }), let input {
             do throws(CameraError) {

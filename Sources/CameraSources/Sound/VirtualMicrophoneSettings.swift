@@ -6,7 +6,7 @@
 /// | --- | --- | --- |
 /// | `clap` | 1: a click at each whole second of the clock | 1 |
 /// | `tone` | 0…20000 Hz: a quiet tone, half as loud in each further channel; 0 for none | 440 |
-/// | `level` | −120…0: the tone's loudness in decibels, written without the sign | 30 |
+/// | `level` | 0…120: how many decibels the tone is below full scale | 30 |
 /// | `sample` | `int16`, `float32` | `int16` |
 /// | `buffer` | 16…65536: sample frames in a buffer | 1024 |
 /// | `clock` | `host`: real time; `virtual`: from 0 on, as fast as consumers take the sound | `host` |

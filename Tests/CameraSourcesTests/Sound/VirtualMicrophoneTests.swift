@@ -88,10 +88,14 @@ struct VirtualMicrophoneTests {
         }
         try microphone.start(request(microphone), client: client)
         clock.advance(by: CMTime(value: 1, timescale: 10))
+        clock.advance(by: CMTime(value: 1, timescale: 10))
         microphone.stop()
-        let events = client.events
-        #expect(events.count >= 2 && events[0] == .sound(first: 0, count: 800, time(0)))
-        #expect(events[1] == .lost(first: 800, count: 40000, time(800)))
+        #expect(
+            client.events == [
+                .sound(first: 0, count: 800, time(0)), .lost(first: 800, count: 40000, time(800)),
+                .sound(first: 40800, count: 800, time(40800)),
+            ]
+        )
     }
 
     @Test("after a stop numbers go on, and times do not go back")

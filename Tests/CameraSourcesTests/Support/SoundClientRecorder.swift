@@ -42,7 +42,7 @@ final class SoundClientRecorder: SoundClient {
         if let data = buffer.samples.dataBuffer {
             samples.withUnsafeMutableBytes { bytes in
                 guard let base = bytes.baseAddress else { return }
-                CMBlockBufferCopyDataBytes(data, atOffset: 0, dataLength: bytes.count, destination: base)
+                _ = CMBlockBufferCopyDataBytes(data, atOffset: 0, dataLength: bytes.count, destination: base)
             }
         }
         let event = Event.sound(first: buffer.number, count: count, buffer.samples.presentationTimeStamp)

@@ -167,9 +167,9 @@ struct DepthDataOutputTests {
         rig.push { x, y in x == 9 && y == 9 ? .nan : x < 16 ? 1.05 : 3 }
         rig.settle()
         let samples = rig.delegate.samples.map(\.data)
-        #expect(samples.allSatisfy(\.isDepthDataFiltered))
+        #expect(samples.allSatisfy { $0.isDepthDataFiltered })
         // Only the newest of the waiting ones may have come; those that came are complete.
-        for data in samples { #expect(values(of: data.depthDataMap).joined().allSatisfy(\.isFinite)) }
+        for data in samples { #expect(values(of: data.depthDataMap).joined().allSatisfy { $0.isFinite }) }
     }
 
     @Test("DEPTH-3 a filtered value moves part of the way, a jump is taken at once, a hole keeps its last value")
@@ -214,7 +214,7 @@ struct DepthDataOutputTests {
         rig.push { _, _ in .nan }
         rig.settle()
         let data = try #require(rig.delegate.samples.last).data
-        #expect(values(of: data.depthDataMap).joined().allSatisfy(\.isNaN))
+        #expect(values(of: data.depthDataMap).joined().allSatisfy { $0.isNaN })
     }
 
     // MARK: DEPTH-4, DEPTH-5, DEPTH-6
@@ -274,7 +274,7 @@ struct DepthDataOutputTests {
         #expect(shell.isOnQueue && shell.connection === rig.output.connections[0] && shell.output === rig.output)
         #expect(shell.time == CMTime(value: 1, timescale: 30))
         // Nothing of a frame is in it.
-        #expect(values(of: shell.data.depthDataMap).joined().allSatisfy(\.isNaN))
+        #expect(values(of: shell.data.depthDataMap).joined().allSatisfy { $0.isNaN })
         #expect(shell.data.cameraCalibrationData == nil)
         rig.expectAccount(delivered: 2, dropped: 1)
     }

@@ -197,7 +197,8 @@ struct DepthDataTests {
         let extrinsic = calibration.extrinsicMatrix
         #expect(extrinsic.columns.0 == SIMD3(1, 0, 0) && extrinsic.columns.3 == SIMD3(0, 0, 0))
         for table in [calibration.lensDistortionLookupTable, calibration.inverseLensDistortionLookupTable] {
-            #expect(try #require(table).allSatisfy { $0 == 0 })
+            let bytes = try #require(table)
+            #expect(bytes.allSatisfy { $0 == 0 })
         }
     }
 }

@@ -49,7 +49,7 @@ struct AudioDataOutputTests {
         rig.settle()
         rig.queue.sync {}
         #expect(rig.delegate.samples.isEmpty)
-        #expect(other.samples.count == 4 && other.samples.allSatisfy(\.isOnQueue))
+        #expect(other.samples.count == 4 && other.samples.allSatisfy { $0.isOnQueue })
         otherQueue.suspend()
         rig.microphone.push(480)
         rig.output.setSampleBufferDelegate(nil, queue: nil)
