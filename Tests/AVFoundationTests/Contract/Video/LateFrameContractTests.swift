@@ -189,6 +189,19 @@ struct LateFrameContractTests {
         #expect(rig.delegate.events == [.late(0), .output(1), .output(2), .output(3), .output(4)])
     }
 
+    @Test("VDO-40 a lower bound between frames, as connections have it now, thins them and neither slows nor reports")
+    func thinning() throws {
+        let rig = try CaptureRig(outputCount: 2)
+        #expect(!rig.connection.videoMinFrameDuration.isValid)
+        rig.session.startRunning()
+        let before = rig.source.history
+        rig.connection.videoMinFrameDuration = CMTime(value: 1, timescale: 10)
+        rig.pushOneByOne(10)
+        #expect(rig.delegates[0].events == [.output(0), .output(3), .output(6), .output(9)])
+        #expect(rig.delegates[1].outputs == Array(0..<10), "other outputs of the camera get all")
+        #expect(rig.source.history == before)
+    }
+
     @Test("VDO-5 two outputs on one serial queue take turns")
     func sharedQueue() throws {
         let rig = try CaptureRig(outputCount: 2)
