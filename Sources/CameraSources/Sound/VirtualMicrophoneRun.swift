@@ -215,7 +215,8 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
 
     /// Calls the client unless the run was stopped.
     private func call(_ body: (VirtualMicrophone, any SoundClient) -> Void) -> Outcome {
-        guard let microphone, let client = shared.withLock({ $0.isStopped ? nil : $0.client }) else { return .notCalled }
+        let present = shared.withLock { $0.isStopped ? nil : $0.client }
+        guard let microphone, let client = present else { return .notCalled }
         body(microphone, client)
         return shared.withLock { $0.isStopped } ? .stopped : .goOn
     }
