@@ -77,6 +77,7 @@ struct SystemPressureTests {
     @Test("PRESS-3 lower levels change nothing by themselves", arguments: 0..<4)
     func lower(index: Int) throws {
         let rig = try CaptureRig()
+        rig.output.alwaysDiscardsLateVideoFrames = false
         rig.session.startRunning()
         let durations = (rig.device.activeVideoMinFrameDuration, rig.device.activeVideoMaxFrameDuration)
         rig.device.stage(Self.levels[index], .systemTemperature)

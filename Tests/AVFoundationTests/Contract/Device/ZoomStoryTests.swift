@@ -57,7 +57,7 @@ struct ZoomStoryTests {
         return reader.corners
     }
 
-    @Test("DEV-46 codes are found where they are in the enlarged picture", arguments: [1.25, 1.5] as [CGFloat])
+    @Test("DEV-46 codes are found where they are in the enlarged picture", arguments: [1.125, 1.25] as [CGFloat])
     func codes(zoom: CGFloat) throws {
         let plain = try #require(try corners(zoom: 1).first)
         let zoomed = try corners(zoom: zoom)
