@@ -9,6 +9,8 @@ extension AVCapturePhoto {
     public var depthData: AVDepthData? { nil }
     /// The lens's calibration: nil.
     public var cameraCalibrationData: AVCameraCalibrationData? { nil }
+    /// Whether the lens was steadied: it cannot be.
+    public var lensStabilizationStatus: AVCaptureDevice.LensStabilizationStatus { .unsupported }
     /// A matte of the persons in the picture: nil.
     public var portraitEffectsMatte: AVPortraitEffectsMatte? { nil }
     /// A matte of a part of the persons in the picture: nil.

@@ -244,7 +244,14 @@ open class AVCapturePhotoOutput: AVCaptureOutput {
 
     override func flowDidBegin() { engine.start() }
 
-    override func flowDidEnd(_ reason: FlowEnd) { engine.stop(reason.photoError) }
+    override func flowDidEnd(_ reason: FlowEnd) {
+        let isSourceOver =
+            switch reason {
+            case .deviceDisconnected, .failed, .finished: true
+            case .stopped, .interrupted, .configurationChanged: false
+            }
+        engine.stop(reason.photoError, isSourceOver: isSourceOver)
+    }
 
     /// The camera behind the output's connection.
     var device: AVCaptureDevice? {

@@ -16,6 +16,8 @@ final class PhotoEngine: Sendable {
         var machine = PhotoMachine()
         var requests: [Int64: PhotoRequest] = [:]
         var readiness = Readiness.sessionNotRunning
+        /// Why no frames come though the session may go on: its source has ended.
+        var ending: AVError?
         var coordinators: [UncheckedWeakReference<ReadinessTracker>] = []
         var prepared = UncheckedReference<[AVCapturePhotoSettings]>([])
         var whenPrepared: UncheckedReference<PreparationHandler>?
@@ -42,7 +44,10 @@ final class PhotoEngine: Sendable {
 
     /// Takes a request of a running session.
     func take(_ request: PhotoRequest) {
+        var ending: AVError?
         change { state in
+            ending = state.ending
+            guard ending == nil else { return [] }
             // The session runs, though it may not have said so yet.
             let started = state.machine.isRunning ? [] : state.machine.start()
             state.requests[request.id] = request
@@ -50,6 +55,7 @@ final class PhotoEngine: Sendable {
             return started
                 + state.machine.request(request.id, count: request.count, needsExposure: needsExposure)
         }
+        if let ending { refuse(request, with: ending) }
     }
 
     /// Answers a request that cannot be served (PHOTO-6, PHOTO-9).
@@ -62,13 +68,21 @@ final class PhotoEngine: Sendable {
 
     /// The session feeds the output from now on.
     func start() {
-        change { $0.machine.start() }
+        change { state in
+            state.ending = nil
+            return state.machine.start()
+        }
         prepareNow()
     }
 
     /// Nothing more comes.
-    func stop(_ error: AVError) {
-        change(losingWith: error) { $0.machine.stop() }
+    ///
+    /// - Parameter isSourceOver: whether the camera has ended, though the session may go on with others.
+    func stop(_ error: AVError, isSourceOver: Bool = false) {
+        change(losingWith: error) { state in
+            state.ending = isSourceOver ? error : nil
+            return state.machine.stop()
+        }
     }
 
     /// No frames come for now, though the session goes on.
