@@ -49,7 +49,9 @@ struct SampleEntry {
                     )
                 }
             }
-            if PixelFormat.named(format.mediaSubType.rawValue) != nil {
+            // Packed 4:2:2 is what QuickTime calls it, too.
+            let isKnownToReaders = isQuickTime && format.mediaSubType.rawValue == kCVPixelFormatType_422YpCbCr8
+            if PixelFormat.named(format.mediaSubType.rawValue) != nil, !isKnownToReaders {
                 throw MediaError(.unsupportedFormat, "Could not write uncompressed video. Compress it first.")
             }
         default: break
