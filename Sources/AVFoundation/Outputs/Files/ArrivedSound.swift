@@ -1,0 +1,35 @@
+import CoreMedia
+
+/// Sound that has come, with its place in the gate of a source that waits.
+struct ArrivedSound: Sendable {
+    private let sound: CapturedSound
+
+    init(_ sound: CapturedSound) { self.sound = sound }
+
+    /// Linear PCM, its time on the session's clock.
+    var buffer: CMSampleBuffer { sound.buffer }
+    var time: CMTime { sound.time }
+    var duration: CMTime { sound.duration }
+    /// Whether its source waits for its clients.
+    var isLossless: Bool { sound.isLossless }
+
+    /// What lies between two times, at another time; nil where that is nothing.
+    func part(from start: CMTime, to end: CMTime, at time: CMTime) -> CMSampleBuffer? {
+        guard let rate = buffer.formatDescription?.audioStreamBasicDescription?.mSampleRate, rate > 0 else {
+            return nil
+        }
+        func frame(_ moment: CMTime) -> Int {
+            let exact = ((moment - self.time).seconds * rate).rounded()
+            return exact.isFinite ? Int(min(max(exact, 0), Double(buffer.numSamples))) : 0
+        }
+        let range = frame(start)..<max(frame(start), frame(end))
+        return range.isEmpty ? nil : moved(range, to: time)
+    }
+
+    private func moved(_ range: Range<Int>, to time: CMTime) -> CMSampleBuffer? {
+        guard !range.isEmpty, let copy = try? CMSampleBuffer(copying: buffer, forRange: range),
+            (try? copy.setOutputPresentationTimeStamp(time)) != nil
+        else { return nil }
+        return copy
+    }
+}
