@@ -81,6 +81,12 @@ final class PhotoStage: @unchecked Sendable {
         settle()
     }
 
+    /// The interruption is over.
+    func endInterruption() {
+        session.endInterruption()
+        settle()
+    }
+
     /// Returns when all photos whose frames have come are delivered.
     func settle() {
         // What is delivered may begin something new.

@@ -272,6 +272,17 @@ struct PhotoDeliveryTests {
         )
     }
 
+    @Test("PHOTO-9 after an interruption photos can be taken again")
+    func again() throws {
+        let stage = try PhotoStage()
+        let photographer = Photographer()
+        stage.interrupt()
+        stage.endInterruption()
+        stage.output.capturePhoto(with: AVCapturePhotoSettings(), delegate: photographer)
+        stage.takeFrames(1)
+        #expect(photographer.photos.count == 1 && photographer.photos[0].fileDataRepresentation() != nil)
+    }
+
     @Test("PHOTO-9 G-4 a delegate that is gone is not called, and nothing else is lost")
     func goneDelegate() throws {
         let stage = try PhotoStage()

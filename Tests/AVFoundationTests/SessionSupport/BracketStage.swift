@@ -1,0 +1,45 @@
+import CameraSources
+import CoreVideo
+import Foundation
+import Testing
+
+@testable import AVFoundation
+
+/// A session with a camera whose exposure can be set, and an output for photos.
+///
+/// The camera goes on by itself, as fast as its frames are taken.
+final class BracketStage: @unchecked Sendable {
+    // @unchecked: what changes is behind locks.
+    let session = AVCaptureSession()
+    let output = AVCapturePhotoOutput()
+    let device: AVCaptureDevice
+
+    init() throws {
+        let name = "virtual:320x240@30?codes=none&clock=virtual&controls=1"
+        guard case .virtual(let settings) = try CameraName(parsing: name).source else {
+            throw CameraError(.invalidName, name)
+        }
+        let source = try VirtualCamera(settings)
+        device = try #require(AVCaptureDevice(source: source, deviceType: .builtInWideAngleCamera, position: .back))
+        session.sessionPreset = .inputPriority
+        session.addInput(try AVCaptureDeviceInput(device: device))
+        session.addOutput(output)
+    }
+
+    deinit { session.stopRunning() }
+
+    /// Returns when the output has set the camera as it was.
+    func settle() { output.engine.settle() }
+
+    /// The mean brightness of a picture, 0…255.
+    static func brightness(of image: CVPixelBuffer) -> Double {
+        let plane = image.planes[0]
+        var sum = 0
+        for y in stride(from: 0, to: plane.height, by: 4) {
+            for x in stride(from: 0, to: plane.width, by: 4) {
+                sum += Int(plane.baseAddress.load(fromByteOffset: y * plane.bytesPerRow + x, as: UInt8.self))
+            }
+        }
+        return Double(sum) / Double((plane.height + 3) / 4 * ((plane.width + 3) / 4))
+    }
+}
