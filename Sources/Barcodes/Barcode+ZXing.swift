@@ -7,12 +7,12 @@ extension Barcode {
     /// - Parameters:
     ///   - wanted: what was asked for.
     ///   - offset: where the searched part begins in the picture.
-    ///   - size: of the picture.
+    ///   - picture: the whole picture.
     init?(
         _ barcode: OpaquePointer,
         wanted: Set<Symbology>,
         offset: (x: Int, y: Int),
-        size: (width: Int, height: Int)
+        picture: PixelView
     ) {
         guard ZXing_Barcode_isValid(barcode), var symbology = Symbology(ZXing_Barcode_format(barcode)) else {
             return nil
@@ -42,12 +42,17 @@ extension Barcode {
         isInverted = ZXing_Barcode_isInverted(barcode)
         symbologyIdentifier = ownedString(ZXing_Barcode_symbologyIdentifier(barcode)) ?? ""
         lineCount = Int(ZXing_Barcode_lineCount(barcode))
-        corners = BarcodeCorners.ordered(
+        let modules = symbology.isMatrix ? CodeImage(of: barcode) : nil
+        corners = BarcodeCorners.placed(
             ZXing_Barcode_position(barcode),
-            symbology: symbology,
+            of: OutlineRefiner.Subject(
+                symbology: symbology,
+                isStacked: Self.isStacked(barcode),
+                modules: modules.map { ($0.width, $0.height) }
+            ),
             isMirrored: isMirrored,
             offset: offset,
-            size: size
+            in: LumaField(picture, isInverted: isInverted)
         )
         orientation = BarcodeCorners.orientation(of: corners)
         let count = Int(ZXing_Barcode_sequenceSize(barcode))
@@ -55,6 +60,14 @@ extension Barcode {
         if count >= 0, index >= 0 {
             let id = ownedString(ZXing_Barcode_sequenceId(barcode)) ?? ""
             sequence = SequencePart(index: index, count: count > 0 ? count : nil, id: id)
+        }
+    }
+
+    /// Whether a linear code is several rows of bars.
+    private static func isStacked(_ barcode: OpaquePointer) -> Bool {
+        switch ZXing_Barcode_format(barcode) {
+        case ZXing_BarcodeFormat_DataBarStk, ZXing_BarcodeFormat_DataBarStkOmni, ZXing_BarcodeFormat_DataBarExpStk: true
+        default: false
         }
     }
 

@@ -1,9 +1,39 @@
 import CZXing
 import Foundation
 
-/// Puts the library's four points into the code's own order.
+/// Puts the library's four points into the code's own order and where the code is.
 enum BarcodeCorners {
-    /// The corners as top left, bottom left, bottom right, top right of the code.
+    /// The corners of a code as top left, bottom left, bottom right, top right, on the edges of its modules.
+    ///
+    /// - Parameters:
+    ///   - position: the library's, which are the code's own corners for a code seen from the front.
+    ///   - offset: where the searched part begins in the picture.
+    ///   - field: the picture; no corner lies outside.
+    static func placed(
+        _ position: ZXing_Position,
+        of subject: OutlineRefiner.Subject,
+        isMirrored: Bool,
+        offset: (x: Int, y: Int),
+        in field: LumaField
+    ) -> [CGPoint] {
+        let size = (width: field.width, height: field.height)
+        let rough = ordered(
+            position,
+            symbology: subject.symbology,
+            isMirrored: isMirrored,
+            offset: offset,
+            size: size
+        )
+        guard
+            let outline = CodeOutline(rough),
+            let refined = OutlineRefiner.refined(outline, of: subject, in: field)
+        else { return rough }
+        return refined.points.map { point in
+            CGPoint(x: min(max(point.x, 0), Double(size.width)), y: min(max(point.y, 0), Double(size.height)))
+        }
+    }
+
+    /// The library's corners as top left, bottom left, bottom right, top right of the code.
     ///
     /// - Parameters:
     ///   - position: the library's, which are the code's own corners for a code seen from the front.

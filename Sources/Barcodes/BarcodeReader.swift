@@ -117,16 +117,17 @@ package final class BarcodeReader: Sendable {
 
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
-        guard let pixels = PixelView(locked: buffer, layout: layout, columns: columns, rows: rows) else {
-            throw .noPixels
-        }
+        guard
+            let pixels = PixelView(locked: buffer, layout: layout, columns: columns, rows: rows),
+            let picture = PixelView(locked: buffer, layout: layout, columns: 0..<size.width, rows: 0..<size.height)
+        else { throw .noPixels }
         guard let options, let view = ImageView(pixels), let found = FoundBarcodes(in: view, options: options) else {
             throw .readingFailed(lastZXingError())
         }
         var barcodes: [Barcode] = []
         found.forEach { pointer in
             let offset = (x: columns.lowerBound, y: rows.lowerBound)
-            if let barcode = Barcode(pointer, wanted: symbologies, offset: offset, size: size) {
+            if let barcode = Barcode(pointer, wanted: symbologies, offset: offset, picture: picture) {
                 barcodes.append(barcode)
             }
         }

@@ -108,7 +108,8 @@ package struct BarcodeWriter: Sendable {
             options: options.text(isText: isText)
         )
         guard let created, let image = created.image() else { throw .writingFailed(symbology, lastZXingError()) }
+        guard symbology.isLinear else { return image }
         // A film edge's code has a second track below the first.
-        return symbology.isLinear && symbology != .dxFilmEdge ? image.withoutLongBars() : image
+        return (symbology == .dxFilmEdge ? image : image.withoutLongBars()).withoutLightEnds()
     }
 }

@@ -51,6 +51,16 @@ package struct CodeImage: Hashable, Sendable {
         return CodeImage(width: newWidth, height: newHeight, pixels: result)
     }
 
+    /// The code without light columns before its first and after its last dark module.
+    ///
+    /// Some symbologies count spaces there as part of the code; they cannot be told from the quiet zone.
+    func withoutLightEnds() -> CodeImage {
+        let isUsed = (0..<width).map { x in (0..<height).contains { isDark(x, $0) } }
+        guard let first = isUsed.firstIndex(of: true), let last = isUsed.lastIndex(of: true) else { return self }
+        let rows = (0..<height).flatMap { y in pixels[y * width + first...y * width + last] }
+        return CodeImage(width: last - first + 1, height: height, pixels: rows)
+    }
+
     /// A linear code cut off where only the longer guard bars of EAN and UPC codes go on, so that it is a rectangle.
     func withoutLongBars() -> CodeImage {
         let first = pixels[..<width]

@@ -43,6 +43,14 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// Whether the code is a grid of square modules.
+    var isMatrix: Bool {
+        switch self {
+        case .qr, .microQR, .rMQR, .aztec, .dataMatrix: true
+        default: false
+        }
+    }
+
     /// The width of the empty border that the symbology asks for, in modules.
     package var quietZone: Int {
         switch self {

@@ -75,18 +75,24 @@ struct CreatedBarcode: ~Copyable {
     deinit { ZXing_Barcode_delete(pointer) }
 
     /// The code as grey pixels, one a module, without a border.
-    func image() -> CodeImage? {
+    func image() -> CodeImage? { CodeImage(of: pointer) }
+}
+
+extension CodeImage {
+    /// The modules of a code that the library has made, or of a two-dimensional one that it has read, as it saw them:
+    /// one pixel a module, without a border; nil where it keeps none.
+    init?(of barcode: OpaquePointer) {
         guard let options = ZXing_WriterOptions_new() else { return nil }
         defer { ZXing_WriterOptions_delete(options) }
         ZXing_WriterOptions_setScale(options, 1)
         ZXing_WriterOptions_setAddQuietZones(options, false)
         ZXing_WriterOptions_setAddHRT(options, false)
-        guard let image = ZXing_WriteBarcodeToImage(pointer, options) else { return nil }
+        guard let image = ZXing_WriteBarcodeToImage(barcode, options) else { return nil }
         defer { ZXing_Image_delete(image) }
         let width = Int(ZXing_Image_width(image))
         let height = Int(ZXing_Image_height(image))
         guard let data = ZXing_Image_data(image), width > 0, height > 0 else { return nil }
-        return CodeImage(
+        self.init(
             width: width,
             height: height,
             pixels: [UInt8](UnsafeBufferPointer(start: data, count: width * height))

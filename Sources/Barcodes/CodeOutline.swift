@@ -1,0 +1,102 @@
+import Foundation
+
+/// The four corners of a code: top left, bottom left, bottom right and top right as the code sees itself.
+struct CodeOutline: Equatable {
+    var topLeft: PicturePoint
+    var bottomLeft: PicturePoint
+    var bottomRight: PicturePoint
+    var topRight: PicturePoint
+
+    /// Corners in the order of the properties; nil unless there are four.
+    init?(_ corners: [CGPoint]) {
+        guard corners.count == 4 else { return nil }
+        let points = corners.map { PicturePoint($0.x, $0.y) }
+        self.init(topLeft: points[0], bottomLeft: points[1], bottomRight: points[2], topRight: points[3])
+    }
+
+    init(topLeft: PicturePoint, bottomLeft: PicturePoint, bottomRight: PicturePoint, topRight: PicturePoint) {
+        self.topLeft = topLeft
+        self.bottomLeft = bottomLeft
+        self.bottomRight = bottomRight
+        self.topRight = topRight
+    }
+
+    /// The corners in the order of the properties.
+    var points: [PicturePoint] { [topLeft, bottomLeft, bottomRight, topRight] }
+
+    /// The middle of the left side.
+    var leftMiddle: PicturePoint { Self.middle(topLeft, bottomLeft) }
+    /// The middle of the right side.
+    var rightMiddle: PicturePoint { Self.middle(topRight, bottomRight) }
+    /// From the middle of the upper side to that of the lower.
+    var downward: PicturePoint { Self.middle(bottomLeft, bottomRight) - Self.middle(topLeft, topRight) }
+
+    private static func middle(_ a: PicturePoint, _ b: PicturePoint) -> PicturePoint { (a + b) / 2 }
+
+    /// Whether it has an inside, and turns the same way at every corner.
+    var isConvex: Bool {
+        let points = points
+        let turns = points.indices.map { index in
+            let (a, b, c) = (points[index], points[(index + 1) % 4], points[(index + 2) % 4])
+            return (b - a).cross(c - b)
+        }
+        return turns.allSatisfy { $0 > 1 } || turns.allSatisfy { $0 < -1 }
+    }
+
+    /// The length of the shortest side.
+    var shortestSide: Double {
+        let points = points
+        return points.indices.map { (points[($0 + 1) % 4] - points[$0]).length }.min() ?? 0
+    }
+
+    /// The largest distance between a corner and the same one of another outline.
+    func distance(to other: CodeOutline) -> Double {
+        zip(points, other.points).map { ($0 - $1).length }.max() ?? 0
+    }
+
+    /// A place inside by its share of the way from left to right and from top to bottom.
+    func point(_ across: Double, _ down: Double) -> PicturePoint {
+        let upper = topLeft + (topRight - topLeft) * across
+        let lower = bottomLeft + (bottomRight - bottomLeft) * across
+        return upper + (lower - upper) * down
+    }
+
+    /// The outline with the two ends of a side replaced.
+    subscript(side: Side) -> (PicturePoint, PicturePoint) {
+        switch side {
+        case .left: (topLeft, bottomLeft)
+        case .bottom: (bottomLeft, bottomRight)
+        case .right: (bottomRight, topRight)
+        case .top: (topRight, topLeft)
+        }
+    }
+
+    /// One of the four sides, in the order in which corners are listed.
+    enum Side: Int, CaseIterable {
+        case left, bottom, right, top
+
+        /// The side across, with its ends in the order of this side's.
+        func opposite(in outline: CodeOutline) -> (PicturePoint, PicturePoint) {
+            switch self {
+            case .left: (outline.topRight, outline.bottomRight)
+            case .bottom: (outline.topLeft, outline.topRight)
+            case .right: (outline.bottomLeft, outline.topLeft)
+            case .top: (outline.bottomRight, outline.bottomLeft)
+            }
+        }
+    }
+}
+
+/// A straight line in a picture.
+struct PictureLine {
+    var origin: PicturePoint
+    /// Of length 1.
+    var direction: PicturePoint
+
+    /// Where two lines meet; nil if they hardly do.
+    func meets(_ other: PictureLine) -> PicturePoint? {
+        let sine = direction.cross(other.direction)
+        guard abs(sine) > 0.05 else { return nil }
+        return origin + direction * ((other.origin - origin).cross(other.direction) / sine)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// Moves the sides of a code's outline onto the edges of its outermost dark modules.
+///
+/// A side is looked at across, at many places. Where a dark module lies at the border, the first change from light to
+/// dark on the way in is on the side; elsewhere it is further in. So the line that most changes agree on is the side.
+struct SideFitter {
+    let field: LumaField
+    let levels: LumaLevels
+    /// Pixels a module.
+    let module: Double
+
+    /// How far the changes of one line may lie apart, in pixels.
+    private static let tolerance = 0.75
+    private static let places = 64
+
+    init?(_ field: LumaField, outline: CodeOutline, module: Double) {
+        var samples: [Double] = []
+        let count = 24
+        for row in 0..<count {
+            for column in 0..<count {
+                let (u, v) = ((Double(column) + 0.5) / Double(count), (Double(row) + 0.5) / Double(count))
+                samples.append(field.value(outline.point(u, v)))
+            }
+        }
+        guard let levels = LumaLevels(samples) else { return nil }
+        self.field = field
+        self.levels = levels
+        self.module = module
+    }
+
+    /// The outline with all sides fitted.
+    ///
+    /// - Parameter reach: how far from where a side is thought to be it is looked for, in pixels.
+    /// - Returns: nil where fewer than four sides can be placed.
+    func fitted(_ outline: CodeOutline, reach: Double) -> CodeOutline? {
+        var lines: [PictureLine] = []
+        for side in CodeOutline.Side.allCases {
+            guard let line = line(of: side, in: outline, reach: reach) else { return nil }
+            lines.append(line)
+        }
+        guard
+            let topLeft = lines[3].meets(lines[0]), let bottomLeft = lines[0].meets(lines[1]),
+            let bottomRight = lines[1].meets(lines[2]), let topRight = lines[2].meets(lines[3])
+        else { return nil }
+        let result = CodeOutline(
+            topLeft: topLeft,
+            bottomLeft: bottomLeft,
+            bottomRight: bottomRight,
+            topRight: topRight
+        )
+        return result.isConvex ? result : nil
+    }
+
+    /// What one look across a side shows.
+    private enum Look {
+        case edge(PicturePoint)
+        case allLight
+        case allDark
+        case nothing
+    }
+
+    private func line(of side: CodeOutline.Side, in outline: CodeOutline, reach: Double) -> PictureLine? {
+        let (first, last) = outline[side]
+        let (oppositeFirst, oppositeLast) = side.opposite(in: outline)
+        guard let along = (last - first).direction else { return nil }
+        // A side that is far off shows only light or only dark across, and is moved until it does not.
+        var shift = 0.0
+        for _ in 0..<12 {
+            var edges: [PicturePoint] = []
+            var (light, dark) = (0, 0)
+            for place in 0..<Self.places {
+                let share = 0.015 + 0.97 * (Double(place) + 0.5) / Double(Self.places)
+                let here = first + (last - first) * share
+                let across = oppositeFirst + (oppositeLast - oppositeFirst) * share
+                guard let outward = (here - across).direction else { continue }
+                switch look(inFrom: here + outward * (shift + reach), along: -outward, length: 2 * reach) {
+                case .edge(let point): edges.append(point)
+                case .allLight: light += 1
+                case .allDark: dark += 1
+                case .nothing: break
+                }
+            }
+            if let line = Self.line(through: edges, from: first, along: along) { return line }
+            if dark > Self.places / 4 {
+                shift += reach
+            } else if light > Self.places * 3 / 4 {
+                shift -= reach
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// The first change from light to dark on a way, with its place between two samples.
+    private func look(inFrom start: PicturePoint, along direction: PicturePoint, length: Double) -> Look {
+        let step = 0.5
+        let values = field.values(from: start, step: direction * step, count: Int(length / step) + 1)
+        let middle = levels.middle
+        var wasLight = false
+        for index in values.indices.dropFirst() {
+            if values[index - 1] > middle { wasLight = true }
+            guard wasLight, values[index] <= middle, values[index - 1] > middle else { continue }
+            // Where the light is uneven the middle here is another one.
+            let before = values[max(0, index - 6)..<index].max() ?? middle
+            let after = values[index..<min(values.count, index + 6)].min() ?? middle
+            guard before - after >= levels.contrast * 0.4 else { continue }
+            let local = (before + after) / 2
+            var place = index
+            while place > 1, values[place - 1] <= local { place -= 1 }
+            while place < values.count - 1, values[place] > local { place += 1 }
+            let (high, low) = (values[place - 1], values[place])
+            guard high > low else { return .nothing }
+            let share = min(max((high - local) / (high - low), 0), 1)
+            let distance = step * (Double(place - 1) + share)
+            return .edge(start + direction * distance)
+        }
+        if values.allSatisfy({ $0 > middle }) { return .allLight }
+        if values.allSatisfy({ $0 <= middle }) { return .allDark }
+        return .nothing
+    }
+
+    /// The line that most points agree on, outward ones first, fitted to those points.
+    static func line(through points: [PicturePoint], from origin: PicturePoint, along: PicturePoint) -> PictureLine? {
+        guard points.count >= 8 else { return nil }
+        let outward = along.turned
+        let places = points.map { (along: ($0 - origin).dot(along), off: ($0 - origin).dot(outward)) }
+        let span = (places.last?.along ?? 0) - (places.first?.along ?? 0)
+        var best: (count: Int, offset: Double, slope: Double)?
+        for a in places.indices {
+            for b in places.indices.dropFirst(a + 1) {
+                let run = places[b].along - places[a].along
+                guard run > span / 4 else { continue }
+                let slope = (places[b].off - places[a].off) / run
+                guard abs(slope) < 0.5 else { continue }
+                let offset = places[a].off - slope * places[a].along
+                var count = 0
+                for place in places where abs(place.off - offset - slope * place.along) < tolerance { count += 1 }
+                if count > best?.count ?? 0 { best = (count, offset, slope) }
+            }
+        }
+        guard var line = best, line.count >= 8 else { return nil }
+        for _ in 0..<3 {
+            var (n, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+            for place in places where abs(place.off - line.offset - line.slope * place.along) < tolerance {
+                n += 1
+                x += place.along
+                y += place.off
+                xx += place.along * place.along
+                xy += place.along * place.off
+            }
+            let spread = n * xx - x * x
+            guard n >= 8, spread > 1e-6 else { return nil }
+            line.slope = (n * xy - x * y) / spread
+            line.offset = (y - line.slope * x) / n
+        }
+        let start = origin + outward * line.offset
+        guard let direction = (along + outward * line.slope).direction else { return nil }
+        return PictureLine(origin: start, direction: direction)
+    }
+}
