@@ -6,12 +6,12 @@ extension Barcode {
     ///
     /// - Parameters:
     ///   - wanted: what was asked for.
-    ///   - offset: where the searched part begins in the picture.
+    ///   - place: of the searched part in the picture.
     ///   - picture: the whole picture.
     init?(
         _ barcode: OpaquePointer,
         wanted: Set<Symbology>,
-        offset: (x: Int, y: Int),
+        place: SearchedPart,
         picture: PixelView
     ) {
         guard ZXing_Barcode_isValid(barcode), var symbology = Symbology(ZXing_Barcode_format(barcode)) else {
@@ -51,7 +51,7 @@ extension Barcode {
                 modules: modules.map { ($0.width, $0.height) }
             ),
             isMirrored: isMirrored,
-            offset: offset,
+            place: place,
             in: LumaField(picture, isInverted: isInverted)
         )
         orientation = BarcodeCorners.orientation(of: corners)

@@ -7,13 +7,13 @@ enum BarcodeCorners {
     ///
     /// - Parameters:
     ///   - position: the library's, which are the code's own corners for a code seen from the front.
-    ///   - offset: where the searched part begins in the picture.
+    ///   - place: of the searched part in the picture.
     ///   - field: the picture; no corner lies outside.
     static func placed(
         _ position: ZXing_Position,
         of subject: OutlineRefiner.Subject,
         isMirrored: Bool,
-        offset: (x: Int, y: Int),
+        place: SearchedPart,
         in field: LumaField
     ) -> [CGPoint] {
         let size = (width: field.width, height: field.height)
@@ -21,7 +21,7 @@ enum BarcodeCorners {
             position,
             symbology: subject.symbology,
             isMirrored: isMirrored,
-            offset: offset,
+            place: place,
             size: size
         )
         guard
@@ -37,19 +37,20 @@ enum BarcodeCorners {
     ///
     /// - Parameters:
     ///   - position: the library's, which are the code's own corners for a code seen from the front.
-    ///   - offset: where the searched part begins in the picture.
+    ///   - place: of the searched part in the picture.
     ///   - size: of the picture; no corner lies outside.
     static func ordered(
         _ position: ZXing_Position,
         symbology: Symbology,
         isMirrored: Bool,
-        offset: (x: Int, y: Int),
+        place: SearchedPart,
         size: (width: Int, height: Int)
     ) -> [CGPoint] {
         let points = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft].map { point in
-            CGPoint(
-                x: min(max(Int(point.x) + offset.x, 0), size.width),
-                y: min(max(Int(point.y) + offset.y, 0), size.height)
+            let here = place.point(Double(point.x), Double(point.y))
+            return CGPoint(
+                x: min(max(here.x, 0), Double(size.width)),
+                y: min(max(here.y, 0), Double(size.height))
             )
         }
         let topLeft = points[0]
@@ -89,5 +90,21 @@ enum BarcodeCorners {
             sum += points[index].x * next.y - next.x * points[index].y
         }
         return sum
+    }
+}
+
+/// Where the pixels that the library was given lie in the picture.
+enum SearchedPart {
+    /// A part of the picture as it lies, by its upper left corner.
+    case upright(x: Int, y: Int)
+    /// A part turned upright for the search.
+    case slanted(SlantedRegion)
+
+    /// Where a place of the part is in the picture.
+    func point(_ x: Double, _ y: Double) -> PicturePoint {
+        switch self {
+        case .upright(let left, let top): PicturePoint(x + Double(left), y + Double(top))
+        case .slanted(let region): region.point(x, y)
+        }
     }
 }

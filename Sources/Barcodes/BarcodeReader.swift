@@ -10,7 +10,7 @@ package final class BarcodeReader: Sendable {
     package struct Effort: Hashable, Sendable {
         /// Look at every line rather than at some in the middle.
         package var triesHarder: Bool
-        /// Look for linear codes that stand upright, and for PDF417 and Data Matrix in more directions.
+        /// Look for linear codes that stand upright or lie aslant, and for PDF417 and Data Matrix in more directions.
         ///
         /// Other codes are found in any rotation without it.
         package var triesRotated: Bool
@@ -62,6 +62,8 @@ package final class BarcodeReader: Sendable {
 
     // Only read after it is made: the library takes settings as const.
     nonisolated(unsafe) private let options: ReaderOptions?
+    // As above. For bars that were found aslant and turned upright; nil where none are wanted.
+    nonisolated(unsafe) private let barOptions: ReaderOptions?
 
     /// Makes a reader.
     ///
@@ -76,17 +78,23 @@ package final class BarcodeReader: Sendable {
         self.symbologies = symbologies
         self.effort = effort
         self.maximumCount = min(max(maximumCount, 1), 255)
-        options = ReaderOptions()
-        guard let pointer = options?.pointer else { return }
+        options = Self.options(for: symbologies, effort, self.maximumCount)
+        let bars = symbologies.filter { $0.isLinear || $0 == .pdf417 || $0 == .microPDF417 }
+        barOptions = bars.isEmpty || !effort.triesRotated ? nil : Self.options(for: bars, effort, self.maximumCount)
+    }
+
+    private static func options(for symbologies: Set<Symbology>, _ effort: Effort, _ count: Int) -> ReaderOptions? {
+        guard let options = ReaderOptions() else { return nil }
         let formats = Symbology.allCases.filter(symbologies.contains).flatMap(\.readFormats)
-        ZXing_ReaderOptions_setFormats(pointer, formats, Int32(formats.count))
-        ZXing_ReaderOptions_setTryHarder(pointer, effort.triesHarder)
-        ZXing_ReaderOptions_setTryRotate(pointer, effort.triesRotated)
-        ZXing_ReaderOptions_setTryInvert(pointer, effort.triesInverted)
-        ZXing_ReaderOptions_setTryDownscale(pointer, effort.triesDownscaled)
-        ZXing_ReaderOptions_setMaxNumberOfSymbols(pointer, Int32(self.maximumCount))
-        ZXing_ReaderOptions_setTextMode(pointer, ZXing_TextMode_Plain)
-        ZXing_ReaderOptions_setEanAddOnSymbol(pointer, ZXing_EanAddOnSymbol_Ignore)
+        ZXing_ReaderOptions_setFormats(options.pointer, formats, Int32(formats.count))
+        ZXing_ReaderOptions_setTryHarder(options.pointer, effort.triesHarder)
+        ZXing_ReaderOptions_setTryRotate(options.pointer, effort.triesRotated)
+        ZXing_ReaderOptions_setTryInvert(options.pointer, effort.triesInverted)
+        ZXing_ReaderOptions_setTryDownscale(options.pointer, effort.triesDownscaled)
+        ZXing_ReaderOptions_setMaxNumberOfSymbols(options.pointer, Int32(count))
+        ZXing_ReaderOptions_setTextMode(options.pointer, ZXing_TextMode_Plain)
+        ZXing_ReaderOptions_setEanAddOnSymbol(options.pointer, ZXing_EanAddOnSymbol_Ignore)
+        return options
     }
 
     /// Whether codes can be read in pixels of this format without converting them.
@@ -121,17 +129,63 @@ package final class BarcodeReader: Sendable {
             let pixels = PixelView(locked: buffer, layout: layout, columns: columns, rows: rows),
             let picture = PixelView(locked: buffer, layout: layout, columns: 0..<size.width, rows: 0..<size.height)
         else { throw .noPixels }
-        guard let options, let view = ImageView(pixels), let found = FoundBarcodes(in: view, options: options) else {
+        guard let options else { throw .readingFailed(lastZXingError()) }
+        let place = SearchedPart.upright(x: columns.lowerBound, y: rows.lowerBound)
+        var barcodes = try codes(in: pixels, options, place, of: picture)
+        if let barOptions, barcodes.count < maximumCount {
+            try addSlanted(to: &barcodes, in: pixels, barOptions, place, of: picture)
+        }
+        return barcodes
+    }
+
+    private func codes(
+        in pixels: PixelView,
+        _ options: ReaderOptions,
+        _ place: SearchedPart,
+        of picture: PixelView
+    ) throws(BarcodeError) -> [Barcode] {
+        guard let view = ImageView(pixels), let found = FoundBarcodes(in: view, options: options) else {
             throw .readingFailed(lastZXingError())
         }
         var barcodes: [Barcode] = []
         found.forEach { pointer in
-            let offset = (x: columns.lowerBound, y: rows.lowerBound)
-            if let barcode = Barcode(pointer, wanted: symbologies, offset: offset, picture: picture) {
+            if let barcode = Barcode(pointer, wanted: symbologies, place: place, picture: picture) {
                 barcodes.append(barcode)
             }
         }
         return barcodes
+    }
+
+    /// Looks for bars where they lie aslant, which the library does not: it reads along rows and columns of pixels.
+    private func addSlanted(
+        to barcodes: inout [Barcode],
+        in pixels: PixelView,
+        _ options: ReaderOptions,
+        _ place: SearchedPart,
+        of picture: PixelView
+    ) throws(BarcodeError) {
+        let field = LumaField(pixels, isInverted: false)
+        let origin = place.point(0, 0)
+        for region in SlantFinder.regions(in: field) {
+            var region = region
+            let center = region.center + origin
+            if barcodes.contains(where: { CodeOutline($0.corners)?.contains(center) ?? false }) { continue }
+            let luma = field.upright(region)
+            region.origin += origin
+            let found = try luma.withUnsafeBufferPointer { buffer throws(BarcodeError) -> [Barcode] in
+                guard let base = buffer.baseAddress else { return [] }
+                let turned = PixelView(base, width: region.size.width, height: region.size.height)
+                return try codes(in: turned, options, .slanted(region), of: picture)
+            }
+            for code in found where barcodes.count < maximumCount {
+                let isKnown = barcodes.contains { other in
+                    guard other.symbology == code.symbology, other.bytes == code.bytes else { return false }
+                    return CodeOutline(code.corners).map { CodeOutline(other.corners)?.contains($0.center) ?? false }
+                        ?? false
+                }
+                if !isKnown { barcodes.append(code) }
+            }
+        }
     }
 
     /// The whole pixels of one side that an interval touches.

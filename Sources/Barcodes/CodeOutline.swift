@@ -24,6 +24,8 @@ struct CodeOutline: Equatable {
     /// The corners in the order of the properties.
     var points: [PicturePoint] { [topLeft, bottomLeft, bottomRight, topRight] }
 
+    /// Halfway between the middles of the left and the right side.
+    var center: PicturePoint { Self.middle(leftMiddle, rightMiddle) }
     /// The middle of the left side.
     var leftMiddle: PicturePoint { Self.middle(topLeft, bottomLeft) }
     /// The middle of the right side.
@@ -43,10 +45,13 @@ struct CodeOutline: Equatable {
         return turns.allSatisfy { $0 > 1 } || turns.allSatisfy { $0 < -1 }
     }
 
-    /// The length of the shortest side.
-    var shortestSide: Double {
+    /// Whether a point lies within.
+    func contains(_ point: PicturePoint) -> Bool {
         let points = points
-        return points.indices.map { (points[($0 + 1) % 4] - points[$0]).length }.min() ?? 0
+        let sides = points.indices.map { index in
+            (points[(index + 1) % 4] - points[index]).cross(point - points[index])
+        }
+        return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
     }
 
     /// The largest distance between a corner and the same one of another outline.

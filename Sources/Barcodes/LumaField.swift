@@ -25,11 +25,11 @@ extension PicturePoint {
 struct LumaField {
     let width: Int
     let height: Int
-    private let base: UnsafePointer<UInt8>
-    private let bytesPerRow: Int
-    private let bytesPerPixel: Int
+    let base: UnsafePointer<UInt8>
+    let bytesPerRow: Int
+    let bytesPerPixel: Int
     /// Where green is in a pixel of three colours: near enough to its brightness for edges of what is black on white.
-    private let offset: Int
+    let offset: Int
     /// Whether light and dark change places.
     private let isInverted: Bool
 

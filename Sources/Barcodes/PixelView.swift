@@ -10,7 +10,7 @@ struct PixelLayout {
     let bytesPerPixel: Int
 
     /// One byte of brightness in every `bytesPerPixel`.
-    private static func luma(every bytesPerPixel: Int = 1, from offset: Int = 0) -> PixelLayout {
+    static func luma(every bytesPerPixel: Int = 1, from offset: Int = 0) -> PixelLayout {
         PixelLayout(format: ZXing_ImageFormat_Lum, offset: offset, bytesPerPixel: bytesPerPixel)
     }
 
@@ -66,5 +66,14 @@ struct PixelView {
         self.layout = layout
         let offset = rows.lowerBound * bytesPerRow + columns.lowerBound * layout.bytesPerPixel + layout.offset
         base = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// Rows of brightness without padding.
+    init(_ luma: UnsafePointer<UInt8>, width: Int, height: Int) {
+        base = luma
+        self.width = width
+        self.height = height
+        bytesPerRow = width
+        layout = .luma()
     }
 }

@@ -147,6 +147,25 @@ struct RoundTripTests {
         }
     }
 
+    @Test(
+        "META-39 bars are found at any angle, and say at which",
+        arguments: [
+            Symbology.code39, .code93, .code128, .codabar, .ean13, .ean8, .upcE, .itf, .gs1DataBar,
+            .gs1DataBarExpanded, .gs1DataBarLimited, .pdf417, .microPDF417,
+        ],
+        stride(from: 12.0, to: 360.0, by: 87.0).map { $0 }
+    )
+    func readsBarsAtAnyAngle(symbology: Symbology, degrees: Double) throws {
+        let sample = try #require(Self.samples.first { $0.symbology == symbology })
+        let canvas = try picture(of: sample.written, as: symbology, scale: 3).rotated(byDegrees: degrees)
+        let found = try BarcodeReader(symbologies: [symbology]).read(canvas.buffer())
+        #expect(found.map(\.text) == [sample.read])
+        for code in found {
+            let difference = (Double(code.orientation) - degrees + 900).truncatingRemainder(dividingBy: 360) - 180
+            #expect(abs(difference) < 2, "says \(code.orientation)°")
+        }
+    }
+
     @Test("upright bars are found by balanced and thorough reading, not by fast")
     func readsUprightBars() throws {
         let upright = try picture(of: "UPRIGHT", as: .code128).turned(Transform(isMirrored: false, quarterTurns: 1))

@@ -75,10 +75,9 @@ struct VirtualSceneTests {
             renderer.draw(frame: frame, into: image)
             for code in try reader.read(image) {
                 let drawn = try #require(scene.codes(inFrame: frame).first { $0.symbology == code.symbology })
-                // Half a module and rounding to whole pixels, twice for good measure.
                 for (expected, found) in zip(drawn.corners, code.corners) {
                     let distance = hypot(expected.x * 640 - found.x, expected.y * 480 - found.y)
-                    #expect(distance < 8, "\(code.symbology) frame \(frame): \(expected) against \(found)")
+                    #expect(distance < 2, "\(code.symbology) frame \(frame): \(expected) against \(found)")
                 }
                 compared += 1
             }

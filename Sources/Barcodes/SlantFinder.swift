@@ -1,0 +1,179 @@
+import Foundation
+
+/// A part of a picture full of parallel edges, as bars have them.
+struct SlantedRegion {
+    /// Its upper left corner when the bars are turned upright.
+    var origin: PicturePoint
+    /// The direction across the bars, of length 1, to the right or straight down.
+    var across: PicturePoint
+    /// Its sides across and along the bars, in pixels.
+    var size: (width: Int, height: Int)
+
+    /// Where a place of the upright region is in the picture.
+    func point(_ x: Double, _ y: Double) -> PicturePoint {
+        let way = across * x
+        return origin + way + across.turned * y
+    }
+
+    /// The middle in the picture.
+    var center: PicturePoint { point(Double(size.width) / 2, Double(size.height) / 2) }
+}
+
+/// Finds where bars may be that lie aslant in a picture.
+///
+/// The picture is divided into small squares. In each the directions in which brightness changes are summed up; where
+/// nearly all agree, and neighbours do too, there may be bars.
+struct SlantFinder {
+    /// The side of a square in pixels.
+    private static let side = 16
+    /// Every so many pixels are looked at.
+    private static let step = 3
+    /// Bars less aslant than this (the sine) are read as they lie.
+    private static let leastSlant = 0.05
+    private static let mostRegions = 12
+
+    /// The sums over one square: of the squares and the product of the changes to the right and down.
+    private struct Changes {
+        var xx = 0.0
+        var yy = 0.0
+        var xy = 0.0
+
+        static func += (left: inout Changes, right: Changes) {
+            left.xx += right.xx
+            left.yy += right.yy
+            left.xy += right.xy
+        }
+
+        var difference: Double { xx - yy }
+        var strength: Double { (difference * difference + 4 * xy * xy).squareRoot() }
+        /// Whether there are edges, and clearly more in one direction; PDF417 has some across it, too.
+        var isClear: Bool { xx + yy > 40_000 && strength > 0.2 * (xx + yy) }
+        var angle: Double { atan2(2 * xy, difference) / 2 }
+
+        /// Whether the directions are less than about 14° apart.
+        func agrees(with other: Changes) -> Bool {
+            let product = difference * other.difference + 4 * xy * other.xy
+            return product > 0.88 * strength * other.strength
+        }
+    }
+
+    /// The regions of a picture where bars may lie aslant, largest first.
+    static func regions(in field: LumaField) -> [SlantedRegion] {
+        let (columns, rows) = (field.width / side, field.height / side)
+        guard columns > 1, rows > 1 else { return [] }
+        var squares: [Changes] = []
+        squares.reserveCapacity(columns * rows)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let sums = field.changes(x: column * side, y: row * side, side: side, step: step)
+                squares.append(Changes(xx: sums.xx, yy: sums.yy, xy: sums.xy))
+            }
+        }
+        squares = withNeighbours(squares, columns: columns, rows: rows)
+        var isTaken = squares.map { !$0.isClear }
+        var groups: [(members: [Int], sum: Changes)] = []
+        for start in squares.indices where !isTaken[start] {
+            isTaken[start] = true
+            var (members, sum) = ([start], squares[start])
+            var next = 0
+            while next < members.count {
+                let here = members[next]
+                next += 1
+                let (x, y) = (here % columns, here / columns)
+                for row in max(0, y - 1)...min(rows - 1, y + 1) {
+                    for column in max(0, x - 1)...min(columns - 1, x + 1) {
+                        let near = row * columns + column
+                        guard !isTaken[near], squares[near].agrees(with: squares[here]) else { continue }
+                        isTaken[near] = true
+                        members.append(near)
+                        sum += squares[near]
+                    }
+                }
+            }
+            if members.count >= 4 { groups.append((members, sum)) }
+        }
+        groups.sort { $0.members.count > $1.members.count }
+        return groups.lazy.compactMap { region($0.members, $0.sum, columns: columns) }.prefix(mostRegions).map { $0 }
+    }
+
+    /// Each square with the eight around it, in which there is enough to tell.
+    private static func withNeighbours(_ squares: [Changes], columns: Int, rows: Int) -> [Changes] {
+        var sums: [Changes] = []
+        sums.reserveCapacity(squares.count)
+        for y in 0..<rows {
+            for x in 0..<columns {
+                var sum = Changes()
+                for row in max(0, y - 1)...min(rows - 1, y + 1) {
+                    for column in max(0, x - 1)...min(columns - 1, x + 1) { sum += squares[row * columns + column] }
+                }
+                sums.append(sum)
+            }
+        }
+        return sums
+    }
+
+    private static func region(_ members: [Int], _ sum: Changes, columns: Int) -> SlantedRegion? {
+        let across = PicturePoint(cos(sum.angle), sin(sum.angle))
+        guard min(across.x.magnitude, across.y.magnitude) >= leastSlant else { return nil }
+        let along = across.turned
+        var (left, right) = (Double.infinity, -Double.infinity)
+        var (top, bottom) = (Double.infinity, -Double.infinity)
+        for member in members {
+            let x = Double(member % columns * side) + Double(side) / 2
+            let y = Double(member / columns * side) + Double(side) / 2
+            let point = PicturePoint(x, y)
+            left = min(left, point.dot(across))
+            right = max(right, point.dot(across))
+            top = min(top, point.dot(along))
+            bottom = max(bottom, point.dot(along))
+        }
+        guard right - left >= 32 else { return nil }
+        // Codes need quiet zones.
+        let room = (across: 2.5 * Double(side), along: Double(side) / 2)
+        let start = across * (left - room.across)
+        return SlantedRegion(
+            origin: start + along * (top - room.along),
+            across: across,
+            size: (Int(right - left + 2 * room.across), Int(bottom - top + 2 * room.along))
+        )
+    }
+}
+
+extension LumaField {
+    /// How brightness changes in a square, see ``SlantFinder``.
+    func changes(x: Int, y: Int, side: Int, step: Int) -> (xx: Double, yy: Double, xy: Double) {
+        var (xx, yy, xy) = (0, 0, 0)
+        var row = max(y, 1)
+        while row < min(y + side, height - 1) {
+            let line = row * bytesPerRow + offset
+            var column = max(x, 1)
+            while column < min(x + side, width - 1) {
+                let place = line &+ column &* bytesPerPixel
+                let across = Int(base[place &+ bytesPerPixel]) &- Int(base[place &- bytesPerPixel])
+                let down = Int(base[place &+ bytesPerRow]) &- Int(base[place &- bytesPerRow])
+                xx &+= across &* across
+                yy &+= down &* down
+                xy &+= across &* down
+                column &+= step
+            }
+            row &+= step
+        }
+        return (Double(xx), Double(yy), Double(xy))
+    }
+
+    /// A region turned upright, as rows of brightness without padding.
+    func upright(_ region: SlantedRegion) -> [UInt8] {
+        let (width, height) = region.size
+        return [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
+            count = width * height
+            for y in 0..<height {
+                var point = region.point(0.5, Double(y) + 0.5)
+                let row = y * width
+                for x in 0..<width {
+                    pixels[row + x] = UInt8(value(point))
+                    point += region.across
+                }
+            }
+        }
+    }
+}
