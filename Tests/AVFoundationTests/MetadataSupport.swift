@@ -81,11 +81,14 @@ final class HandFed {
     init(
         types: [AVMetadataObject.ObjectType]? = [.qr],
         parallelLimit: Int = 2,
+        readsPictures: Bool = false,
         script: @escaping ScriptedDetector.Script = { _ in [] }
     ) throws {
         let detector = ScriptedDetector(script)
         self.detector = detector
-        metadata = AVCaptureMetadataOutput(parallelLimit: parallelLimit) { _ in detector }
+        metadata = AVCaptureMetadataOutput(parallelLimit: parallelLimit) { symbologies in
+            readsPictures ? BarcodeDetector(symbologies) : detector
+        }
         var settings = VirtualCameraSettings()
         settings.codes = []
         settings.width = 100
@@ -103,16 +106,18 @@ final class HandFed {
     }
 
     /// A frame by itself.
-    func frame(_ number: Int, isLossless: Bool = false) throws -> CapturedFrame {
-        var buffer: CVPixelBuffer?
-        _ = CVPixelBufferCreate(
-            nil,
-            100,
-            50,
-            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
-            nil,
-            &buffer
-        )
+    func frame(_ number: Int, isLossless: Bool = false, picture: CVPixelBuffer? = nil) throws -> CapturedFrame {
+        var buffer = picture
+        if buffer == nil {
+            _ = CVPixelBufferCreate(
+                nil,
+                100,
+                50,
+                kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+                nil,
+                &buffer
+            )
+        }
         let image = try #require(buffer)
         let format = self.format ?? CapturedFormat(like: image, nominalDuration: CMTime(value: 1, timescale: 1))
         self.format = format
@@ -127,8 +132,14 @@ final class HandFed {
     }
 
     /// Hands a frame to the video output, to the metadata output, or to both.
-    func feed(_ number: Int, isLossless: Bool = false, video: Bool = true, metadata: Bool = true) throws {
-        let frame = try frame(number, isLossless: isLossless)
+    func feed(
+        _ number: Int,
+        isLossless: Bool = false,
+        picture: CVPixelBuffer? = nil,
+        video: Bool = true,
+        metadata: Bool = true
+    ) throws {
+        let frame = try frame(number, isLossless: isLossless, picture: picture)
         if video { videoSink.receive(frame) }
         if metadata { metadataSink.receive(frame) }
     }

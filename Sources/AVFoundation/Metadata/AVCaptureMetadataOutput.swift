@@ -125,6 +125,9 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
         )
     }
 
+    /// What has to be looked for while a film's blur is on: nothing, as no camera of this library has such a blur.
+    open var requiredMetadataObjectTypesForCinematicVideoCapture: [AVMetadataObject.ObjectType] { [] }
+
     // MARK: For the session
 
     override func connectionsDidChange() {

@@ -48,6 +48,12 @@ open class AVMetadataObject: NSObject {
     /// A number shared by objects that belong to one being; -1 where nothing is known of that.
     open var groupID: Int { -1 }
 
+    /// How a film's blur keeps to this object: not at all, as no camera of this library has such a blur.
+    open var cinematicVideoFocusMode: AVCaptureDevice.CinematicVideoFocusMode { .none }
+
+    /// Whether the object stands for a fixed distance of such a blur: never.
+    open var isFixedFocus: Bool { false }
+
     /// The parts of this object that all kinds share.
     final var common: Common {
         Common(

@@ -1,0 +1,31 @@
+/// A body that was seen in a picture: the base of people's, cats' and dogs'.
+///
+/// No output of this library reports one; the classes exist so that programs that handle them compile.
+open class AVMetadataBodyObject: AVMetadataObject {
+    /// A number that stays with the body while it is in view and is never used again.
+    public let bodyID: Int
+
+    required init(_ common: Common, bodyID: Int) {
+        self.bodyID = bodyID
+        super.init(common)
+    }
+
+    /// The same as ``bodyID``.
+    open override var objectID: Int { bodyID }
+
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        Self(moved(by: mapping), bodyID: bodyID)
+    }
+}
+
+/// A person's upper body; no output of this library reports one.
+open class AVMetadataHumanBodyObject: AVMetadataBodyObject {}
+
+/// A whole person; no output of this library reports one.
+open class AVMetadataHumanFullBodyObject: AVMetadataBodyObject {}
+
+/// A cat; no output of this library reports one.
+open class AVMetadataCatBodyObject: AVMetadataBodyObject {}
+
+/// A dog; no output of this library reports one.
+open class AVMetadataDogBodyObject: AVMetadataBodyObject {}

@@ -1,0 +1,32 @@
+/// Something that stands out in a picture.
+///
+/// No output of this library reports one; the class exists so that programs that handle it compile.
+open class AVMetadataSalientObject: AVMetadataObject {
+    private let number: Int
+
+    init(_ common: Common, objectID: Int) {
+        number = objectID
+        super.init(common)
+    }
+
+    /// A number that stays with the thing while it is in view and is never used again.
+    open override var objectID: Int { number }
+
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        AVMetadataSalientObject(moved(by: mapping), objectID: number)
+    }
+}
+
+/// A cat's head; no output of this library reports one.
+open class AVMetadataCatHeadObject: AVMetadataObject {
+    required override init(_ common: Common) { super.init(common) }
+
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject { Self(moved(by: mapping)) }
+}
+
+/// A dog's head; no output of this library reports one.
+open class AVMetadataDogHeadObject: AVMetadataObject {
+    required override init(_ common: Common) { super.init(common) }
+
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject { Self(moved(by: mapping)) }
+}
