@@ -59,6 +59,8 @@ package struct Barcode: Hashable, Sendable {
     /// Nil for a code that stands alone.
     package var sequence: SequencePart?
     package var details: BarcodeDetails
+    /// How the symbol is made and what its code words are; nil for kinds of which that is not known.
+    package var make: SymbolMake?
 
     /// Whether the payload is GS1 element strings (GS1-128, GS1 QR code, GS1 DataMatrix, GS1 DataBar).
     package var isGS1: Bool { content == .gs1 }

@@ -12,7 +12,9 @@ open class AVMetadataMachineReadableCodeObject: AVMetadataObject {
     public let stringValue: String?
     /// The code's make and its payload before it is made into a string, where the reader knows enough of it.
     ///
-    /// Differs from Apple: always nil in this version, as the reading library does not give the code words away.
+    /// QR, Aztec and Data Matrix codes have one; other kinds have none.
+    ///
+    /// Differs from Apple: PDF417 has none, as the reading library does not give its code words away.
     public let descriptor: CIBarcodeDescriptor?
     /// The payload as bytes, also where it is no text.
     package let payloadBytes: [UInt8]

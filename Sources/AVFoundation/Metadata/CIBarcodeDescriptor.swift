@@ -1,3 +1,4 @@
+import Barcodes
 public import Foundation
 
 /// How a code is made: the base of the descriptions of each symbology.
@@ -82,7 +83,10 @@ open class CIAztecCodeDescriptor: CIBarcodeDescriptor {
     public let layerCount: Int
     /// How many code words hold data: 1…2048, compact up to 64.
     public let dataCodewordCount: Int
-    /// The bit stream after error correction.
+    /// The code words that hold data, after error correction.
+    ///
+    /// Apple leaves this open: how words that are no bytes lie in it. Here words of 6, 10 or 12 bits follow each other
+    /// without gaps, highest bits first, as they are in the symbol.
     open var errorCorrectedPayload: Data { payload }
 
     /// Describes an Aztec code; nil for numbers that do not exist.
@@ -155,5 +159,36 @@ open class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
         self.columnCount = columnCount
         self.eccVersion = eccVersion
         super.init(payload: errorCorrectedPayload, parameters: [rowCount, columnCount, eccVersion.rawValue])
+    }
+}
+
+extension CIBarcodeDescriptor {
+    /// The description of a code that was read; nil where the numbers are none that exist.
+    static func describing(_ make: SymbolMake) -> CIBarcodeDescriptor? {
+        switch make {
+        case .qr(let payload, let version, let mask, let level):
+            let letter = level.asciiValue.flatMap { CIQRCodeDescriptor.ErrorCorrectionLevel(rawValue: Int($0)) }
+            guard let letter, let mask = UInt8(exactly: mask) else { return nil }
+            return CIQRCodeDescriptor(
+                payload: Data(payload),
+                symbolVersion: version,
+                maskPattern: mask,
+                errorCorrectionLevel: letter
+            )
+        case .aztec(let payload, let isCompact, let layers, let words):
+            return CIAztecCodeDescriptor(
+                payload: Data(payload),
+                isCompact: isCompact,
+                layerCount: layers,
+                dataCodewordCount: words
+            )
+        case .dataMatrix(let payload, let rows, let columns):
+            return CIDataMatrixCodeDescriptor(
+                payload: Data(payload),
+                rowCount: rows,
+                columnCount: columns,
+                eccVersion: .v200
+            )
+        }
     }
 }

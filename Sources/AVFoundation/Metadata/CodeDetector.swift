@@ -16,6 +16,8 @@ struct DetectedCode: Hashable, Sendable {
     var hasValidCheckCharacter = false
     /// Whether it is interleaved 2 of 5 with 14 digits and a right check digit.
     var isITF14 = false
+    /// How the symbol is made; nil for kinds of which that is not known.
+    var make: SymbolMake?
 }
 
 /// Finds codes of the symbologies that it was made for.
@@ -45,7 +47,8 @@ struct BarcodeDetector: CodeDetector {
                 text: barcode.text,
                 corners: barcode.corners,
                 hasValidCheckCharacter: barcode.hasValidCheckCharacter,
-                isITF14: barcode.isITF14
+                isITF14: barcode.isITF14,
+                make: barcode.make
             )
         }
     }

@@ -67,7 +67,8 @@ final class MetadataRequest: Sendable {
                 common,
                 corners: corners,
                 stringValue: code.text,
-                payloadBytes: code.bytes
+                payloadBytes: code.bytes,
+                descriptor: code.make.flatMap { CIBarcodeDescriptor.describing($0) }
             )
             found.append((rank, object))
         }

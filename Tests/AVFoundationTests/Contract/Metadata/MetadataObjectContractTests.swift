@@ -107,6 +107,31 @@ struct MetadataObjectContract {
         #expect(try MetadataStage.read([.qr], DrawnSign("qr", "text")).map(\.stringValue) == ["text"])
     }
 
+    @Test("META-28 META-29 QR, Aztec and Data Matrix codes carry their words and their make; bars do not")
+    func descriptors() throws {
+        let qr = try #require(try MetadataStage.read([.qr], DrawnSign("qr", "words")).first)
+        let made = try #require(qr.descriptor as? CIQRCodeDescriptor)
+        #expect(made.symbolVersion == 1 && 0...7 ~= made.maskPattern)
+        // Four bits for the mode (bytes), eight for the length, then the text.
+        let expected: [UInt8] = [0x40, 0x57, 0x76, 0xF7, 0x26, 0x47, 0x30]
+        #expect(Array(made.errorCorrectedPayload.prefix(7)) == expected)
+
+        let aztec = try #require(try MetadataStage.read([.aztec], DrawnSign("aztec", "WORDS")).first)
+        let layers = try #require(aztec.descriptor as? CIAztecCodeDescriptor)
+        #expect(layers.isCompact && layers.layerCount == 1 && 1...64 ~= layers.dataCodewordCount)
+        // Capitals are 2…27, five bits each: 11000 10000 10011 …
+        #expect(layers.errorCorrectedPayload.first == 0b1100_0100)
+
+        let matrix = try #require(try MetadataStage.read([.dataMatrix], DrawnSign("datamatrix", "WORD")).first)
+        let words = try #require(matrix.descriptor as? CIDataMatrixCodeDescriptor)
+        #expect(words.eccVersion == .v200 && words.rowCount == words.columnCount)
+        // Characters are their codes and one.
+        #expect(Array(words.errorCorrectedPayload.prefix(4)) == "WORD".utf8.map { $0 + 1 })
+
+        let bars = try #require(try MetadataStage.read([.code128], DrawnSign("code128", "WORDS")).first)
+        #expect(bars.descriptor == nil)
+    }
+
     @Test("META-29 descriptors exist within the ranges of their symbology only")
     func descriptorRanges() throws {
         let payload = Data([0x40, 0x11])

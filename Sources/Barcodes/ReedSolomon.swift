@@ -1,0 +1,119 @@
+/// Corrects the errors in the code words of two-dimensional codes.
+///
+/// The symbologies share the method (Reed–Solomon codes over fields of 2ⁿ elements) and differ in the field and in the
+/// power with which the roots of the generator begin.
+struct ReedSolomon: Sendable {
+    /// Elements of the field.
+    private let size: Int
+    private let firstRoot: Int
+    /// Powers of the field's generator, twice over, so that sums of logarithms need no reduction.
+    private let powers: [Int]
+    private let logarithms: [Int]
+
+    /// - Parameters:
+    ///   - bits: of a code word.
+    ///   - polynomial: the field's, as bits.
+    ///   - firstRoot: 0 or 1.
+    init(bits: Int, polynomial: Int, firstRoot: Int) {
+        size = 1 << bits
+        self.firstRoot = firstRoot
+        var powers = [Int](repeating: 0, count: 2 * size)
+        var logarithms = [Int](repeating: 0, count: size)
+        var value = 1
+        for exponent in 0..<size - 1 {
+            powers[exponent] = value
+            powers[exponent + size - 1] = value
+            logarithms[value] = exponent
+            value <<= 1
+            if value >= size { value ^= polynomial }
+        }
+        self.powers = powers
+        self.logarithms = logarithms
+    }
+
+    static let qr = ReedSolomon(bits: 8, polynomial: 0x11D, firstRoot: 0)
+    static let dataMatrix = ReedSolomon(bits: 8, polynomial: 0x12D, firstRoot: 1)
+    static let aztecMode = ReedSolomon(bits: 4, polynomial: 0x13, firstRoot: 1)
+    static let aztec6 = ReedSolomon(bits: 6, polynomial: 0x43, firstRoot: 1)
+    static let aztec10 = ReedSolomon(bits: 10, polynomial: 0x409, firstRoot: 1)
+    static let aztec12 = ReedSolomon(bits: 12, polynomial: 0x1069, firstRoot: 1)
+
+    private func product(_ a: Int, _ b: Int) -> Int {
+        a == 0 || b == 0 ? 0 : powers[logarithms[a] + logarithms[b]]
+    }
+
+    private func inverse(_ a: Int) -> Int { powers[size - 1 - logarithms[a]] }
+
+    /// The element that is the generator to some power.
+    private func power(_ exponent: Int) -> Int { powers[exponent % (size - 1)] }
+
+    /// The value of a polynomial, lowest coefficient first.
+    private func value(of polynomial: [Int], at x: Int) -> Int {
+        polynomial.reversed().reduce(0) { product($0, x) ^ $1 }
+    }
+
+    /// The words without errors; nil where there are too many.
+    ///
+    /// - Parameters:
+    ///   - words: data, then check words.
+    ///   - checkCount: how many check words there are.
+    func corrected(_ words: [Int], checkCount: Int) -> [Int]? {
+        guard words.count < size, words.allSatisfy({ (0..<size).contains($0) }), checkCount < words.count else {
+            return nil
+        }
+        let polynomial = Array(words.reversed())
+        let syndromes = (0..<checkCount).map { value(of: polynomial, at: power($0 + firstRoot)) }
+        if syndromes.allSatisfy({ $0 == 0 }) { return words }
+
+        // Berlekamp and Massey: the shortest recurrence that makes the syndromes has the places of errors as its roots.
+        var locator = [1]
+        var former = [1]
+        var (length, gap, formerDiscrepancy) = (0, 1, 1)
+        for index in 0..<checkCount {
+            var discrepancy = syndromes[index]
+            for step in 1..<max(length + 1, 1) where step < locator.count {
+                discrepancy ^= product(locator[step], syndromes[index - step])
+            }
+            if discrepancy == 0 {
+                gap += 1
+                continue
+            }
+            let factor = product(discrepancy, inverse(formerDiscrepancy))
+            var next = locator
+            if next.count < former.count + gap {
+                next += [Int](repeating: 0, count: former.count + gap - next.count)
+            }
+            for (place, coefficient) in former.enumerated() { next[place + gap] ^= product(factor, coefficient) }
+            if 2 * length <= index {
+                (former, formerDiscrepancy) = (locator, discrepancy)
+                length = index + 1 - length
+                gap = 1
+            } else {
+                gap += 1
+            }
+            locator = next
+        }
+        guard 2 * length <= checkCount else { return nil }
+
+        var evaluator = [Int](repeating: 0, count: checkCount)
+        for (i, a) in syndromes.enumerated() {
+            for (j, b) in locator.enumerated() where i + j < checkCount { evaluator[i + j] ^= product(a, b) }
+        }
+        var result = words
+        var found = 0
+        for place in 0..<words.count {
+            let root = power(size - 1 - place)
+            guard value(of: locator, at: root) == 0 else { continue }
+            found += 1
+            // The derivative, in a field where 1 + 1 is 0: the odd coefficients alone.
+            let odd = locator.enumerated().map { $0.offset % 2 == 1 ? $0.element : 0 }
+            let slope = value(of: Array(odd.dropFirst()), at: root)
+            guard slope != 0 else { return nil }
+            var error = product(value(of: evaluator, at: root), inverse(slope))
+            if firstRoot == 0 { error = product(error, power(place)) }
+            result[words.count - 1 - place] ^= error
+        }
+        guard found == length else { return nil }
+        return result
+    }
+}
