@@ -128,8 +128,10 @@ struct SideFitter {
         let places = points.map { (along: ($0 - origin).dot(along), off: ($0 - origin).dot(outward)) }
         let span = (places.last?.along ?? 0) - (places.first?.along ?? 0)
         var best: (count: Int, offset: Double, slope: Double)?
-        for a in places.indices {
-            for b in places.indices.dropFirst(a + 1) {
+        // A few hundred pairs are enough: a third or more of the places are on the side.
+        let step = max(1, places.count / 20)
+        for a in stride(from: 0, to: places.count, by: step) {
+            for b in stride(from: a + step, to: places.count, by: step) {
                 let run = places[b].along - places[a].along
                 guard run > span / 4 else { continue }
                 let slope = (places[b].off - places[a].off) / run
