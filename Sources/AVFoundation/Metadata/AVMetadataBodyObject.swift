@@ -5,7 +5,7 @@ open class AVMetadataBodyObject: AVMetadataObject {
     /// A number that stays with the body while it is in view and is never used again.
     public let bodyID: Int
 
-    required init(_ common: Common, bodyID: Int) {
+    init(_ common: Common, bodyID: Int) {
         self.bodyID = bodyID
         super.init(common)
     }
@@ -14,18 +14,34 @@ open class AVMetadataBodyObject: AVMetadataObject {
     open override var objectID: Int { bodyID }
 
     override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
-        Self(moved(by: mapping), bodyID: bodyID)
+        AVMetadataBodyObject(moved(by: mapping), bodyID: bodyID)
     }
 }
 
 /// A person's upper body; no output of this library reports one.
-open class AVMetadataHumanBodyObject: AVMetadataBodyObject {}
+open class AVMetadataHumanBodyObject: AVMetadataBodyObject {
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        AVMetadataHumanBodyObject(moved(by: mapping), bodyID: bodyID)
+    }
+}
 
 /// A whole person; no output of this library reports one.
-open class AVMetadataHumanFullBodyObject: AVMetadataBodyObject {}
+open class AVMetadataHumanFullBodyObject: AVMetadataBodyObject {
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        AVMetadataHumanFullBodyObject(moved(by: mapping), bodyID: bodyID)
+    }
+}
 
 /// A cat; no output of this library reports one.
-open class AVMetadataCatBodyObject: AVMetadataBodyObject {}
+open class AVMetadataCatBodyObject: AVMetadataBodyObject {
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        AVMetadataCatBodyObject(moved(by: mapping), bodyID: bodyID)
+    }
+}
 
 /// A dog; no output of this library reports one.
-open class AVMetadataDogBodyObject: AVMetadataBodyObject {}
+open class AVMetadataDogBodyObject: AVMetadataBodyObject {
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        AVMetadataDogBodyObject(moved(by: mapping), bodyID: bodyID)
+    }
+}

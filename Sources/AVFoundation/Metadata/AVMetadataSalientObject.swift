@@ -19,14 +19,14 @@ open class AVMetadataSalientObject: AVMetadataObject {
 
 /// A cat's head; no output of this library reports one.
 open class AVMetadataCatHeadObject: AVMetadataObject {
-    required override init(_ common: Common) { super.init(common) }
-
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject { Self(moved(by: mapping)) }
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        AVMetadataCatHeadObject(moved(by: mapping))
+    }
 }
 
 /// A dog's head; no output of this library reports one.
 open class AVMetadataDogHeadObject: AVMetadataObject {
-    required override init(_ common: Common) { super.init(common) }
-
-    override func transformed(by mapping: PictureMapping) -> AVMetadataObject { Self(moved(by: mapping)) }
+    override func transformed(by mapping: PictureMapping) -> AVMetadataObject {
+        AVMetadataDogHeadObject(moved(by: mapping))
+    }
 }
