@@ -56,7 +56,7 @@ struct MetadataObjectContract {
         #expect(exceptions { _ = unknown.yawAngle } == [.generic])
         let known = MetadataStage.face(roll: 300, yaw: 45)
         #expect(known.hasRollAngle && known.hasYawAngle)
-        #expect(exceptions { #expect(known.rollAngle == 300 && known.yawAngle == 45) }.isEmpty)
+        #expect(known.rollAngle == 300 && known.yawAngle == 45)
     }
 
     @Test(
