@@ -87,7 +87,8 @@ final class HandFed {
         let detector = ScriptedDetector(script)
         self.detector = detector
         metadata = AVCaptureMetadataOutput(parallelLimit: parallelLimit) { symbologies in
-            readsPictures ? BarcodeDetector(symbologies) : detector
+            if readsPictures { return BarcodeDetector(symbologies) }
+            return detector
         }
         var settings = VirtualCameraSettings()
         settings.codes = []
