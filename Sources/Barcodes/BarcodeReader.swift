@@ -135,6 +135,15 @@ package final class BarcodeReader: Sendable {
         if let barOptions, barcodes.count < maximumCount {
             try addSlanted(to: &barcodes, in: pixels, barOptions, place, of: picture)
         }
+        // A line that leaves a tilted code early can be read as a shorter one.
+        let all = barcodes
+        barcodes.removeAll { part in
+            guard part.symbology == .itf, let center = CodeOutline(part.corners)?.center else { return false }
+            return all.contains { whole in
+                whole.symbology == .itf && whole.bytes.count > part.bytes.count
+                    && CodeOutline(whole.corners)?.contains(center) ?? false
+            }
+        }
         return barcodes
     }
 

@@ -64,6 +64,7 @@ struct SideFitter {
         let (first, last) = outline[side]
         let (oppositeFirst, oppositeLast) = side.opposite(in: outline)
         guard let along = (last - first).direction else { return nil }
+        let sign: Double = (first - oppositeFirst).dot(along.turned) < 0 ? -1 : 1
         // A side that is far off shows only light or only dark across, and is moved until it does not.
         var shift = 0.0
         for _ in 0..<12 {
@@ -81,7 +82,7 @@ struct SideFitter {
                 case .nothing: break
                 }
             }
-            if let line = Self.line(through: edges, from: first, along: along) { return line }
+            if let line = line(through: edges, from: first, along: along, sign: sign) { return line }
             if dark > Self.places / 4 {
                 shift += reach
             } else if light > Self.places * 3 / 4 {
@@ -122,12 +123,19 @@ struct SideFitter {
     }
 
     /// The line that most points agree on, outward ones first, fitted to those points.
-    static func line(through points: [PicturePoint], from origin: PicturePoint, along: PicturePoint) -> PictureLine? {
+    private func line(
+        through points: [PicturePoint],
+        from origin: PicturePoint,
+        along: PicturePoint,
+        sign: Double
+    ) -> PictureLine? {
+        let tolerance = Self.tolerance
         guard points.count >= 8 else { return nil }
         let outward = along.turned
         let places = points.map { (along: ($0 - origin).dot(along), off: ($0 - origin).dot(outward)) }
         let span = (places.last?.along ?? 0) - (places.first?.along ?? 0)
         var best: (count: Int, offset: Double, slope: Double)?
+        var lines: [(count: Int, offset: Double, slope: Double)] = []
         // A few hundred pairs are enough: a third or more of the places are on the side.
         let step = max(1, places.count / 20)
         for a in stride(from: 0, to: places.count, by: step) {
@@ -139,8 +147,17 @@ struct SideFitter {
                 let offset = places[a].off - slope * places[a].along
                 var count = 0
                 for place in places where abs(place.off - offset - slope * place.along) < tolerance { count += 1 }
+                lines.append((count, offset, slope))
                 if count > best?.count ?? 0 { best = (count, offset, slope) }
             }
+        }
+        // Where few modules at the border are dark, more changes may agree further in.
+        let middle = span / 2
+        let most = best?.count ?? 0
+        for line in lines where line.count * 5 >= most * 2 && line.count >= 8 {
+            guard let chosen = best else { break }
+            let lead = sign * (line.offset + line.slope * middle - chosen.offset - chosen.slope * middle)
+            if lead > module * 0.6 { best = line }
         }
         guard var line = best, line.count >= 8 else { return nil }
         for _ in 0..<3 {
