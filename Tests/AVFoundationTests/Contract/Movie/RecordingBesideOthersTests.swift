@@ -1,0 +1,109 @@
+import AVFoundation
+import CoreMedia
+import Foundation
+import Testing
+
+@Suite("Contract: recordings beside other outputs")
+struct RecordingBesideOthersTests {
+    @Test("MOV-17 a movie output and data outputs get the same pictures")
+    func besideDataOutputs() async throws {
+        let stage = try MovieStage(outputCount: 2)
+        let url = stage.record()
+        for number in 0..<20 {
+            try stage.capture(number..<number + 1)
+            stage.settle()
+        }
+        stage.output.stopRecording()
+        await stage.log.ended()
+        #expect(try Film(url).numbers() == Array(0..<20))
+        for delegate in stage.rig.delegates { #expect(delegate.events.count == 20 && delegate.outputs.count == 20) }
+    }
+
+    @Test("MOV-17 an encoder that is busy neither stalls the camera nor its other outputs; late pictures are dropped")
+    func neverStalls() async throws {
+        let stage = try MovieStage(outputCount: 1)
+        let url = stage.record()
+        let release = stage.holdEncoder()
+        for number in 0..<50 {
+            stage.push(try NumberedPicture.make(number), number)
+            stage.rig.settle()
+        }
+        #expect(stage.rig.delegate.outputs.count == 50)
+        let held = stage.counts
+        #expect(held.captured == 50 && held.recorded == 0 && held.late == 42)
+        release()
+        stage.settle()
+        try stage.capture(50..<55)
+        stage.output.stopRecording()
+        await stage.log.ended()
+        #expect(stage.log.codes == [nil])
+        #expect(try Film(url).numbers() == Array(0..<8) + Array(50..<55))
+        let counts = stage.counts
+        #expect(counts.captured == 55 && counts.recorded == 13 && counts.late == 42)
+    }
+
+    @Test("MOV-17 of a source that waits for its clients every picture is recorded, and its end ends the film well")
+    func lossless() async throws {
+        let folder = try TemporaryFolder()
+        let stage = try VirtualMovieStage(camera: "virtual:320x240@30?clock=virtual&frames=200")
+        let url = folder.file("a.mov")
+        stage.recordFromStart(to: url)
+        await stage.log.ended()
+        #expect(stage.log.codes == [nil])
+        let film = try Film(url).pictures()
+        #expect(film.map(\.number) == Array(0..<200))
+    }
+
+    @Test("MOV-17 sound lies beside the pictures it was captured with")
+    func sound() async throws {
+        let folder = try TemporaryFolder()
+        let stage = try VirtualMovieStage(
+            camera: "virtual:320x240@30?clock=virtual&frames=120",
+            microphone: "virtual:48000x1?clock=virtual&seconds=6&tone=0"
+        )
+        for connection in stage.output.connections where connection.inputPorts[0].mediaType == .audio {
+            stage.output.setOutputSettings([:], for: connection)
+        }
+        let url = folder.file("a.mov")
+        stage.recordFromStart(to: url)
+        await stage.log.ended()
+        #expect(stage.log.codes == [nil])
+        let film = Film(url)
+        let pictures = try film.pictures()
+        #expect(pictures.map(\.number) == Array(0..<120))
+        // The microphone claps at each whole second of the session's time.
+        let claps = try film.claps()
+        let expected = [0.0, 1, 2, 3]
+        #expect(claps.count == expected.count, "\(claps) \(expected)")
+        for (clap, time) in zip(claps, expected) { #expect(abs(clap - time) < 0.002, "\(claps) \(expected)") }
+        let streams = try Probe(url).streams
+        #expect(streams.map { $0["codec_type"] } == ["video", "audio"])
+    }
+
+    @Test("MOV-9 MOV-17 a pause is left out of sound and pictures alike")
+    func pausedSound() async throws {
+        let folder = try TemporaryFolder()
+        let stage = try VirtualMovieStage(
+            camera: "virtual:320x240@30?clock=virtual&frames=240",
+            microphone: "virtual:48000x1?clock=virtual&seconds=10&tone=0"
+        )
+        for connection in stage.output.connections where connection.inputPorts[0].mediaType == .audio {
+            stage.output.setOutputSettings([:], for: connection)
+        }
+        let url = folder.file("a.mov")
+        stage.recordFromStart(to: url, pausingAt: 60, resumingAt: 105)
+        await stage.log.ended()
+        #expect(stage.log.codes == [nil])
+        let film = Film(url)
+        let pictures = try film.pictures()
+        #expect(pictures.map(\.number) == Array(0..<60) + Array(105..<240))
+        // Every clap is at the time of the picture that was captured at that second.
+        let claps = try film.claps()
+        let expected = pictures.filter { ($0.number ?? 1).isMultiple(of: 30) }.map(\.time.seconds)
+        #expect(claps.count == expected.count, "\(claps) \(expected)")
+        for (clap, time) in zip(claps, expected) { #expect(abs(clap - time) < 0.002, "\(claps) \(expected)") }
+        for (index, picture) in pictures.enumerated() {
+            #expect(picture.time == CMTime(value: CMTimeValue(index), timescale: 30))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import AVFoundation
+import CoreMedia
+import Foundation
+import Testing
+
+@Suite("Contract: films that are cut off")
+struct RecordingFragmentTests {
+    @Test("MOV-13 fragments of ten seconds are written unless something else was said")
+    func defaultInterval() {
+        #expect(AVCaptureMovieFileOutput().movieFragmentInterval == CMTime(value: 10, timescale: 1))
+    }
+
+    @Test("MOV-13 with fragments the file plays at every moment up to the last one")
+    func fragments() async throws {
+        let stage = try MovieStage()
+        stage.output.movieFragmentInterval = CMTime(value: 1, timescale: 3)
+        let url = stage.record()
+        // A change concerns the next file.
+        stage.output.movieFragmentInterval = .invalid
+        try stage.capture(0..<25)
+        let copy = stage.folder.file("copy.mov")
+        try FileManager.default.copyItem(at: url, to: copy)
+        #expect(try Film(copy).numbers() == Array(0..<20))
+        stage.output.stopRecording()
+        await stage.log.ended()
+        #expect(try Film(url).numbers() == Array(0..<25))
+    }
+
+    @Test("MOV-13 without fragments the file plays when it is complete")
+    func noFragments() async throws {
+        let stage = try MovieStage()
+        stage.output.movieFragmentInterval = .invalid
+        let url = stage.record()
+        try stage.capture(0..<25)
+        let copy = stage.folder.file("copy.mov")
+        try FileManager.default.copyItem(at: url, to: copy)
+        #expect(Film(copy).asset.tracks(withMediaType: .video).isEmpty)
+        stage.output.stopRecording()
+        await stage.log.ended()
+        #expect(try Film(url).numbers() == Array(0..<25))
+    }
+
+    @Test("MOV-13 a process killed after 25 seconds leaves at least 20")
+    func killed() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("film.mov").path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            try VirtualMovieStage.recordUntilKilled(to: path, after: 25)
+        }
+        let pictures = try Film(URL(fileURLWithPath: path)).pictures()
+        #expect(pictures.count >= 600, "\(pictures.count) pictures")
+        #expect(pictures.map(\.number) == pictures.indices.map { $0 })
+        #expect(pictures.map(\.time) == pictures.indices.map { CMTime(value: CMTimeValue($0), timescale: 30) })
+    }
+}
