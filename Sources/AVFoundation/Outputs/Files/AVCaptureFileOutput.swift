@@ -158,7 +158,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             "Recording to \(url.path) cannot begin: the output records another file. Stop that recording first."
         )
         guard replaces || !isRecording else { throw inProgress }
-        guard session?.isRunning == true else {
+        guard session?.isRunning == true || recorder.isFed else {
             throw RecordingError.refused(
                 .sessionNotRunning,
                 "Recording to \(url.path) cannot begin: the session does not run. Call startRunning() first."
@@ -188,7 +188,7 @@ open class AVCaptureFileOutput: AVCaptureOutput {
             throw inProgress
         }
         // The session may have stopped between the question above and the recording's first look at its samples.
-        if session?.isRunning != true { recorder.current?.end(.flow(.stopped)) }
+        if session?.isRunning != true, !recorder.isFed { recorder.current?.end(.flow(.stopped)) }
     }
 
     // MARK: For the session

@@ -16,6 +16,8 @@ final class FileRecorder: Sendable {
         /// What is known of the last recording that is complete.
         var last: (duration: CMTime, size: Int64) = (.zero, 0)
         var watcher: SampleWatcher?
+        /// Whether something has come since the flow last ended: the session may not say yet that it runs.
+        var isFed = false
         /// The connections from which nothing more comes, as their sources have ended.
         var dry: Set<ObjectIdentifier> = []
     }
@@ -29,6 +31,9 @@ final class FileRecorder: Sendable {
 
     /// The recording, while samples are taken for it.
     var current: FileRecording? { state.withLock { $0.current }.flatMap { $0.isRecording ? $0 : nil } }
+
+    /// Whether something comes from the session.
+    var isFed: Bool { state.withLock { $0.isFed } }
 
     /// What was recorded of the present file, or of the last one.
     var progress: (duration: CMTime, size: Int64) {
@@ -66,7 +71,10 @@ final class FileRecorder: Sendable {
 
     /// The session feeds the output no longer.
     func flowDidEnd(_ reason: FlowEnd) {
-        state.withLock { $0.dry = [] }
+        state.withLock { state in
+            state.dry = []
+            state.isFed = false
+        }
         current?.end(.flow(reason))
     }
 
@@ -83,7 +91,10 @@ final class FileRecorder: Sendable {
     // MARK: On source threads
 
     func receive(_ frame: CapturedFrame, from connection: AVCaptureConnection, turned orientation: PictureOrientation) {
-        let (recording, watcher) = state.withLock { ($0.current, $0.watcher) }
+        let (recording, watcher) = state.withLock { state in
+            state.isFed = true
+            return (state.current, state.watcher)
+        }
         if let watcher {
             let goesOn = watcher.receive(.picture(frame, orientation), from: connection, of: self)
             guard goesOn else { return }
@@ -96,7 +107,10 @@ final class FileRecorder: Sendable {
     }
 
     func receive(_ sound: ArrivedSound, from connection: AVCaptureConnection) {
-        let (recording, watcher) = state.withLock { ($0.current, $0.watcher) }
+        let (recording, watcher) = state.withLock { state in
+            state.isFed = true
+            return (state.current, state.watcher)
+        }
         if let watcher {
             let goesOn = watcher.receive(.sound(sound), from: connection, of: self)
             guard goesOn else { return }
