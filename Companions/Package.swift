@@ -37,7 +37,7 @@ let modules: [(name: String, dependencies: [Target.Dependency])] = [
     ("CoreImage", [avFoundation, "CoreGraphics", "ImageIO", "_Testing_CoreImage"]),
     ("CoreLocation", [avFoundation]),
     ("CoreMediaIO", [avFoundation]),
-    ("CryptoKit", []),
+    ("CryptoKit", [.product(name: "Crypto", package: "swift-crypto")]),
     ("ImageIO", [avFoundation, "CoreGraphics"]),
     ("Metal", [avFoundation, "CoreGraphics"]),
     ("os", ["OSSubmodules", .product(name: "Logging", package: "swift-log")]),
@@ -55,6 +55,7 @@ let package = Package(
     dependencies: [
         .package(name: "obscura", path: ".."),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         // For the tests only: packages that test for some of these modules.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
