@@ -154,7 +154,7 @@ struct SideFitter {
         // Where few modules at the border are dark, more changes may agree further in.
         let middle = span / 2
         let most = best?.count ?? 0
-        for line in lines where line.count * 5 >= most * 2 && line.count >= 8 {
+        for line in lines where line.count * 5 >= most * 3 && line.count >= 8 {
             guard let chosen = best else { break }
             let lead = sign * (line.offset + line.slope * middle - chosen.offset - chosen.slope * middle)
             if lead > module * 0.6 { best = line }
