@@ -144,7 +144,28 @@ package final class BarcodeReader: Sendable {
                     && CodeOutline(whole.corners)?.contains(center) ?? false
             }
         }
-        return barcodes
+        return Self.withoutDoubles(barcodes)
+    }
+
+    /// One code for each place: what most of the codes of a kind there say, as lines across bars that are seen aslant can
+    /// be read for themselves, some of them wrongly.
+    private static func withoutDoubles(_ barcodes: [Barcode]) -> [Barcode] {
+        guard barcodes.count > 1 else { return barcodes }
+        var groups: [[Barcode]] = []
+        for barcode in barcodes {
+            let outline = CodeOutline(barcode.corners)
+            let place = groups.firstIndex { group in
+                guard group[0].symbology == barcode.symbology, let outline, let other = CodeOutline(group[0].corners)
+                else { return false }
+                return outline.distance(to: other) <= 2
+            }
+            if let place { groups[place].append(barcode) } else { groups.append([barcode]) }
+        }
+        return groups.compactMap { group in
+            let votes = Dictionary(grouping: group, by: \.bytes)
+            let most = votes.values.map(\.count).max()
+            return group.first { votes[$0.bytes]?.count == most }
+        }
     }
 
     private func codes(

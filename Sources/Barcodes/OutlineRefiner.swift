@@ -35,7 +35,7 @@ enum OutlineRefiner {
         guard module >= 1, let fitter = SideFitter(field, outline: rough, module: module) else { return nil }
         guard
             let first = fitter.fitted(rough, reach: max(1.5 * module, 3)),
-            let second = fitter.fitted(first, reach: max(module, 2))
+            let second = fitter.fitted(first, reach: max(module, 2), isClose: true)
         else { return nil }
         return second.distance(to: rough) <= max(3 * module, 4) ? second : nil
     }

@@ -31,12 +31,15 @@ struct SideFitter {
 
     /// The outline with all sides fitted.
     ///
-    /// - Parameter reach: how far from where a side is thought to be it is looked for, in pixels.
+    /// - Parameters:
+    ///   - reach: how far from where a side is thought to be it is looked for, in pixels.
+    ///   - isClose: whether the sides are known nearly, so that one that is turned is less likely: in a small code a line
+    ///     through changes of two rows of modules can have more of them than the side.
     /// - Returns: nil where fewer than four sides can be placed.
-    func fitted(_ outline: CodeOutline, reach: Double) -> CodeOutline? {
+    func fitted(_ outline: CodeOutline, reach: Double, isClose: Bool = false) -> CodeOutline? {
         var lines: [PictureLine] = []
         for side in CodeOutline.Side.allCases {
-            guard let line = line(of: side, in: outline, reach: reach) else { return nil }
+            guard let line = line(of: side, in: outline, reach: reach, isClose: isClose) else { return nil }
             lines.append(line)
         }
         guard
@@ -60,7 +63,12 @@ struct SideFitter {
         case nothing
     }
 
-    private func line(of side: CodeOutline.Side, in outline: CodeOutline, reach: Double) -> PictureLine? {
+    private func line(
+        of side: CodeOutline.Side,
+        in outline: CodeOutline,
+        reach: Double,
+        isClose: Bool
+    ) -> PictureLine? {
         let (first, last) = outline[side]
         let (oppositeFirst, oppositeLast) = side.opposite(in: outline)
         guard let along = (last - first).direction else { return nil }
@@ -82,7 +90,9 @@ struct SideFitter {
                 case .nothing: break
                 }
             }
-            if let line = line(through: edges, from: first, along: along, sign: sign) { return line }
+            if let line = line(through: edges, from: first, along: along, sign: sign, isClose: isClose) {
+                return line
+            }
             if dark > Self.places / 4 {
                 shift += reach
             } else if light > Self.places * 3 / 4 {
@@ -127,15 +137,17 @@ struct SideFitter {
         through points: [PicturePoint],
         from origin: PicturePoint,
         along: PicturePoint,
-        sign: Double
+        sign: Double,
+        isClose: Bool
     ) -> PictureLine? {
         let tolerance = Self.tolerance
         guard points.count >= 8 else { return nil }
         let outward = along.turned
         let places = points.map { (along: ($0 - origin).dot(along), off: ($0 - origin).dot(outward)) }
         let span = (places.last?.along ?? 0) - (places.first?.along ?? 0)
-        var best: (count: Int, offset: Double, slope: Double)?
-        var lines: [(count: Int, offset: Double, slope: Double)] = []
+        typealias Candidate = (count: Int, score: Double, offset: Double, slope: Double)
+        var best: Candidate?
+        var lines: [Candidate] = []
         // A few hundred pairs are enough: a third or more of the places are on the side.
         let step = max(1, places.count / 20)
         for a in stride(from: 0, to: places.count, by: step) {
@@ -147,14 +159,16 @@ struct SideFitter {
                 let offset = places[a].off - slope * places[a].along
                 var count = 0
                 for place in places where abs(place.off - offset - slope * place.along) < tolerance { count += 1 }
-                lines.append((count, offset, slope))
-                if count > best?.count ?? 0 { best = (count, offset, slope) }
+                let turn = isClose ? min(abs(slope) * span / module, 1.5) : 0
+                let line = (count, Double(count) * (1 - turn / 5), offset, slope)
+                lines.append(line)
+                if line.1 > best?.score ?? 0 { best = line }
             }
         }
         // Where few modules at the border are dark, more changes may agree further in.
         let middle = span / 2
-        let most = best?.count ?? 0
-        for line in lines where line.count * 5 >= most * 3 && line.count >= 8 {
+        let most = best?.score ?? 0
+        for line in lines where line.score * 5 >= most * 3 && line.count >= 8 {
             guard let chosen = best else { break }
             let lead = sign * (line.offset + line.slope * middle - chosen.offset - chosen.slope * middle)
             if lead > module * 0.6 { best = line }

@@ -126,6 +126,7 @@ struct SymbologyContract {
     )
     func anyRotation(type: AVMetadataObject.ObjectType, sign: DrawnSign) throws {
         let found = try MetadataStage.read([type], sign)
-        #expect(found.map(\.type) == [type])
+        let texts = found.map { $0.stringValue ?? "" }
+        #expect(found.map(\.type) == [type], "\(texts) at \(found.map(\.bounds))")
     }
 }

@@ -135,6 +135,7 @@ struct SynchronizerDeliveryTests {
         rig.settle()
         #expect(rig.log.lines == ["v0 w0"], "the main output may still have something at these times")
         main.push(at: CMTime(value: 3, timescale: 30))
+        rig.settle()
         other.push(at: CMTime(value: 3, timescale: 30))
         rig.settle()
         #expect(rig.log.lines == ["v0 w0", "w1", "w2", "v3 w3"])
@@ -146,6 +147,7 @@ struct SynchronizerDeliveryTests {
         let times: [(CMTimeValue, CMTimeValue)] = [(0, 0), (1000, 1001), (2000, 2000)]
         for (first, second) in times {
             rig.cameras[0].push(at: CMTime(value: first, timescale: 30_000))
+            rig.settle()
             rig.cameras[1].push(at: CMTime(value: second, timescale: 30_000))
             rig.settle()
         }
