@@ -197,15 +197,14 @@ package final class BarcodeReader: Sendable {
         let field = LumaField(pixels, isInverted: false)
         let origin = place.point(0, 0)
         for region in SlantFinder.regions(in: field) {
-            var region = region
             let center = region.center + origin
             if barcodes.contains(where: { CodeOutline($0.corners)?.contains(center) ?? false }) { continue }
-            let luma = field.upright(region)
-            region.origin += origin
-            let found = try luma.withUnsafeBufferPointer { buffer throws(BarcodeError) -> [Barcode] in
-                guard let base = buffer.baseAddress else { return [] }
-                let turned = PixelView(base, width: region.size.width, height: region.size.height)
-                return try codes(in: turned, options, .slanted(region), of: picture)
+            var inPart = region
+            inPart.origin += origin
+            var found = try codes(in: field.upright(region), options, inPart, of: picture)
+            if found.isEmpty, isLookingForStacked, region.size.width * region.size.height < Self.smallRegion {
+                // The reader wants some pixels for each module of stacked codes.
+                found = try codes(in: field.upright(region.doubled), options, inPart.doubled, of: picture)
             }
             for code in found where barcodes.count < maximumCount {
                 let isKnown = barcodes.contains { other in
@@ -217,6 +216,25 @@ package final class BarcodeReader: Sendable {
             }
         }
     }
+
+    /// Reads the brightness of a region that was turned upright.
+    private func codes(
+        in luma: [UInt8],
+        _ options: ReaderOptions,
+        _ region: SlantedRegion,
+        of picture: PixelView
+    ) throws(BarcodeError) -> [Barcode] {
+        try luma.withUnsafeBufferPointer { buffer throws(BarcodeError) -> [Barcode] in
+            guard let base = buffer.baseAddress else { return [] }
+            let turned = PixelView(base, width: region.size.width, height: region.size.height)
+            return try codes(in: turned, options, .slanted(region), of: picture)
+        }
+    }
+
+    /// Regions of fewer pixels are looked at a second time, enlarged.
+    private static let smallRegion = 60_000
+
+    private var isLookingForStacked: Bool { symbologies.contains(.pdf417) || symbologies.contains(.microPDF417) }
 
     /// The whole pixels of one side that an interval touches.
     private static func pixels(of interval: (lower: CGFloat, upper: CGFloat)?, within length: Int) -> Range<Int> {

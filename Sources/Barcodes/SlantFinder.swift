@@ -4,7 +4,8 @@ import Foundation
 struct SlantedRegion {
     /// Its upper left corner when the bars are turned upright.
     var origin: PicturePoint
-    /// The direction across the bars, of length 1, to the right or straight down.
+    /// The way across the bars from one pixel to the next, to the right or straight down: of length 1 where it is not
+    /// enlarged.
     var across: PicturePoint
     /// Its sides across and along the bars, in pixels.
     var size: (width: Int, height: Int)
@@ -13,6 +14,11 @@ struct SlantedRegion {
     func point(_ x: Double, _ y: Double) -> PicturePoint {
         let way = across * x
         return origin + way + across.turned * y
+    }
+
+    /// The same, enlarged to twice as many pixels each way.
+    var doubled: SlantedRegion {
+        SlantedRegion(origin: origin, across: across * 0.5, size: (size.width * 2, size.height * 2))
     }
 
     /// The middle in the picture.

@@ -106,7 +106,7 @@ struct SymbologyContract {
     @Test(
         "META-39 every kind is found in any rotation, small: 2 px a module for bars, 3 px for others",
         arguments: [
-            (AVMetadataObject.ObjectType.upce, DrawnSign("upce", "01234565", scale: 3, angle: 20)),
+            (AVMetadataObject.ObjectType.upce, DrawnSign("upce", "01234565", scale: 2, angle: 20)),
             (.code39, DrawnSign("code39", "ANY WAY", scale: 2, angle: 50)),
             (.code93, DrawnSign("code93", "ANY WAY", scale: 2, angle: 80)),
             (.code128, DrawnSign("code128", "ANY WAY", scale: 2, angle: 125)),
@@ -121,7 +121,7 @@ struct SymbologyContract {
             (.aztec, DrawnSign("aztec", "ANY WAY", angle: 222)),
             (.dataMatrix, DrawnSign("datamatrix", "ANY WAY", angle: 318)),
             (.pdf417, DrawnSign("pdf417", "ANY WAY", angle: 145)),
-            (.microPDF417, DrawnSign("micropdf417", "ANY WAY", scale: 4, angle: 28)),
+            (.microPDF417, DrawnSign("micropdf417", "ANY WAY", angle: 28)),
         ]
     )
     func anyRotation(type: AVMetadataObject.ObjectType, sign: DrawnSign) throws {
