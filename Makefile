@@ -7,7 +7,7 @@ SHELL := /bin/bash
 zxing := $(CURDIR)/.deps/zxing/lib/pkgconfig
 export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
-.PHONY: help setup env build run test companions bench races lint format clean distclean
+.PHONY: help setup env build run test contract companions bench races lint format clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +28,15 @@ run: setup ## scan, record and delay a virtual camera, and scan a video made on 
 test: setup ## build and run all tests
 	swift build --build-tests
 	# One after the other: tests that wait for threads of their own must not use up the few that Swift runs tasks on.
-	swift test --skip-build --no-parallel
+	mkdir -p out
+	swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl
+	scripts/contract out/tests.jsonl --brief
+
+contract: setup ## print which test shows which clause of the capture contract, and what became of Apple's names
+	swift build --build-tests
+	mkdir -p out
+	-swift test --skip-build --no-parallel --filter AVFoundationTests --event-stream-output-path out/contract.jsonl >out/contract.log 2>&1
+	scripts/contract out/contract.jsonl
 
 companions: setup ## build and test, in a fresh folder, the modules that stand beside AVFoundation, and all else with them
 	scripts/clean-build
