@@ -181,6 +181,8 @@ final class NotificationLog: @unchecked Sendable {
     private var tokens: [any NSObjectProtocol] = []
 
     init(_ object: AnyObject, _ names: [Notification.Name]) {
+        // What happened before is posted by a thread of its own.
+        CaptureNotifications.settle()
         for name in names {
             tokens.append(
                 NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { [weak self] note in

@@ -71,7 +71,11 @@ final class PhotoStage: @unchecked Sendable {
     /// The camera is unplugged.
     func unplug() {
         rig.source.fail(.disconnected)
-        session.core.settle()
+        // The session stops when everything that came before has been handed on, on whatever thread that is.
+        while session.isRunning {
+            settle()
+            session.core.settle()
+        }
         settle()
     }
 

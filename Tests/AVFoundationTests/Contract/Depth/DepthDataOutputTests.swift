@@ -56,6 +56,7 @@ struct DepthDataOutputTests {
         #expect(exceptions { device.activeDepthDataFormat = other } == [.generic])
         rig.session.startRunning()
         rig.push()
+        rig.settle()
         try device.lockForConfiguration()
         #expect(exceptions { device.activeDepthDataFormat = device.formats[1] } == [.invalidArgument])
         device.activeDepthDataFormat = other

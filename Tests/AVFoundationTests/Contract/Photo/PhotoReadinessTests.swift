@@ -54,6 +54,7 @@ struct PhotoReadinessTests {
         stage.output.capturePhoto(with: AVCapturePhotoSettings(), delegate: photographer)
         stage.takeFrame()
         mayGoOn.signal()
+        stage.settle()
         stage.takeFrames(1)
         #expect(stage.output.captureReadiness == .ready)
         #expect(photographer.photos.count == taken + 1)
