@@ -128,6 +128,11 @@ struct ControlDesk: Sendable {
     /// Takes note of a frame.
     mutating func note(_ settings: CameraSettings?, at time: CMTime) -> Taken {
         var taken = Taken()
+        // Most cameras tell nothing and are not zoomed: what is shown is large, and not copied for each of their frames.
+        if settings == nil, zoom.factor == 1, !zoom.isRamping, shown.settings.zoom == 1, !shown.isRamping {
+            _ = zoom.advance(to: time)
+            return taken
+        }
         let old = shown
         let factor = zoom.factor
         let wanted = zoom.advance(to: time)

@@ -28,8 +28,8 @@ open class AVCaptureTimecodeGenerator: NSObject {
         case notRequired = 7
     }
 
+    // @unchecked: sources are immutable, and delegates are only called on the client's queue.
     private struct State: @unchecked Sendable {
-        // @unchecked: sources are immutable, and delegates are only called on the client's queue.
         var source: AVCaptureTimecode.Source
         weak var delegate: (any AVCaptureTimecodeGeneratorDelegate)?
         var queue: DispatchQueue?
@@ -38,11 +38,12 @@ open class AVCaptureTimecodeGenerator: NSObject {
         var frameDuration = CMTime(value: 1, timescale: 30)
     }
 
-    // nonisolated(unsafe): immutable.
+    // nonisolated(unsafe): a source has no state that changes.
     nonisolated(unsafe) private static let counting = AVCaptureTimecode.Source(
         displayName: "Frame count",
         type: .frameCount
     )
+    // nonisolated(unsafe): as above.
     nonisolated(unsafe) private static let clock = AVCaptureTimecode.Source(
         displayName: "Time of day",
         type: .realTimeClock
