@@ -36,6 +36,7 @@ let package = Package(
         ),
         .target(name: "CHEIF", linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        .target(name: "CV4L2"),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
 
@@ -54,7 +55,9 @@ let package = Package(
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),
         .target(
             name: "CameraSources",
-            dependencies: ["CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA"],
+            dependencies: [
+                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CV4L2",
+            ],
             swiftSettings: settings
         ),
         .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: settings),
@@ -110,7 +113,7 @@ let package = Package(
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CoreVideo"], swiftSettings: settings),
         .testTarget(
             name: "CameraSourcesTests",
-            dependencies: ["CameraSources", "Barcodes"],
+            dependencies: ["CameraSources", "Barcodes", "CV4L2"],
             swiftSettings: settings
         ),
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"], swiftSettings: settings),

@@ -1,0 +1,47 @@
+// The kernel's Video4Linux API as a module. Its structures and plain numbers come as they are.
+#pragma once
+#include <linux/videodev2.h>
+#include <stdint.h>
+
+// Requests of ioctl: macros that compute, which Swift does not import.
+static const uintptr_t CV4L2_QUERYCAP = VIDIOC_QUERYCAP;
+static const uintptr_t CV4L2_ENUM_FMT = VIDIOC_ENUM_FMT;
+static const uintptr_t CV4L2_G_FMT = VIDIOC_G_FMT;
+static const uintptr_t CV4L2_S_FMT = VIDIOC_S_FMT;
+static const uintptr_t CV4L2_TRY_FMT = VIDIOC_TRY_FMT;
+static const uintptr_t CV4L2_REQBUFS = VIDIOC_REQBUFS;
+static const uintptr_t CV4L2_QUERYBUF = VIDIOC_QUERYBUF;
+static const uintptr_t CV4L2_QBUF = VIDIOC_QBUF;
+static const uintptr_t CV4L2_EXPBUF = VIDIOC_EXPBUF;
+static const uintptr_t CV4L2_DQBUF = VIDIOC_DQBUF;
+static const uintptr_t CV4L2_STREAMON = VIDIOC_STREAMON;
+static const uintptr_t CV4L2_STREAMOFF = VIDIOC_STREAMOFF;
+static const uintptr_t CV4L2_G_PARM = VIDIOC_G_PARM;
+static const uintptr_t CV4L2_S_PARM = VIDIOC_S_PARM;
+static const uintptr_t CV4L2_ENUMINPUT = VIDIOC_ENUMINPUT;
+static const uintptr_t CV4L2_G_INPUT = VIDIOC_G_INPUT;
+static const uintptr_t CV4L2_S_INPUT = VIDIOC_S_INPUT;
+static const uintptr_t CV4L2_G_PRIORITY = VIDIOC_G_PRIORITY;
+static const uintptr_t CV4L2_S_PRIORITY = VIDIOC_S_PRIORITY;
+static const uintptr_t CV4L2_G_EXT_CTRLS = VIDIOC_G_EXT_CTRLS;
+static const uintptr_t CV4L2_S_EXT_CTRLS = VIDIOC_S_EXT_CTRLS;
+static const uintptr_t CV4L2_TRY_EXT_CTRLS = VIDIOC_TRY_EXT_CTRLS;
+static const uintptr_t CV4L2_QUERYCTRL = VIDIOC_QUERYCTRL;
+static const uintptr_t CV4L2_QUERYMENU = VIDIOC_QUERYMENU;
+static const uintptr_t CV4L2_QUERY_EXT_CTRL = VIDIOC_QUERY_EXT_CTRL;
+static const uintptr_t CV4L2_G_CTRL = VIDIOC_G_CTRL;
+static const uintptr_t CV4L2_S_CTRL = VIDIOC_S_CTRL;
+static const uintptr_t CV4L2_ENUM_FRAMESIZES = VIDIOC_ENUM_FRAMESIZES;
+static const uintptr_t CV4L2_ENUM_FRAMEINTERVALS = VIDIOC_ENUM_FRAMEINTERVALS;
+static const uintptr_t CV4L2_DQEVENT = VIDIOC_DQEVENT;
+static const uintptr_t CV4L2_SUBSCRIBE_EVENT = VIDIOC_SUBSCRIBE_EVENT;
+static const uintptr_t CV4L2_UNSUBSCRIBE_EVENT = VIDIOC_UNSUBSCRIBE_EVENT;
+static const uintptr_t CV4L2_G_SELECTION = VIDIOC_G_SELECTION;
+static const uintptr_t CV4L2_S_SELECTION = VIDIOC_S_SELECTION;
+
+// Numbers whose macros compute or have no type that Swift knows.
+static const uint32_t CV4L2_CID_NEXT = V4L2_CTRL_FLAG_NEXT_CTRL;
+static const uint32_t CV4L2_FORMAT_BIG_ENDIAN = 1u << 31;
+static const uint32_t CV4L2_BUFFER_TIMESTAMP_MASK = V4L2_BUF_FLAG_TIMESTAMP_MASK;
+static const uint32_t CV4L2_BUFFER_TIMESTAMP_MONOTONIC = V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC;
+static const uint32_t CV4L2_BUFFER_LAST = V4L2_BUF_FLAG_LAST;
