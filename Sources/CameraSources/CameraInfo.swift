@@ -84,8 +84,10 @@ public struct CameraFormat: Sendable, Hashable {
     public var width: Int
     /// Rows.
     public var height: Int
-    /// One of CoreVideo's pixel format types.
+    /// One of CoreVideo's pixel format types; with a ``codec``, what its pictures are decoded to.
     public var pixelFormat: OSType
+    /// How the camera compresses its pictures; nil where it does not.
+    public var codec: CompressedPicture.Codec?
     /// The times between frames; never empty.
     public var frameDurations: [DurationRange]
     /// The time between frames when nobody chooses.
@@ -112,6 +114,7 @@ public struct CameraFormat: Sendable, Hashable {
         width: Int,
         height: Int,
         pixelFormat: OSType,
+        codec: CompressedPicture.Codec? = nil,
         frameDurations: [DurationRange],
         defaultFrameDuration: CMTime,
         depthSize: DepthSize? = nil
@@ -119,6 +122,7 @@ public struct CameraFormat: Sendable, Hashable {
         self.width = width
         self.height = height
         self.pixelFormat = pixelFormat
+        self.codec = codec
         self.frameDurations = frameDurations
         self.defaultFrameDuration = defaultFrameDuration
         self.depthSize = depthSize

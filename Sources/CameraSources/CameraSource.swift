@@ -105,12 +105,29 @@ public struct CameraRequest: Sendable, Hashable {
     public var frameDuration: CMTime
     /// Whether the depth stream is wanted too, where the source has one.
     public var wantsDepth: Bool
+    /// Whether ``CameraFrame/image`` is wanted.
+    ///
+    /// Matters for formats with a codec that needs earlier pictures: such a source decodes on its own thread, and does so
+    /// only when asked to. Pixels of JPEG pictures are made by whoever needs them, whatever this says.
+    public var wantsPixels: Bool
+    /// Whether ``CameraFrame/compressed`` is wanted from formats with a codec that needs earlier pictures.
+    ///
+    /// JPEG pictures always come that way.
+    public var wantsCompressed: Bool
 
     /// Makes a request.
-    public init(format: CameraFormat, frameDuration: CMTime, wantsDepth: Bool = false) {
+    public init(
+        format: CameraFormat,
+        frameDuration: CMTime,
+        wantsDepth: Bool = false,
+        wantsPixels: Bool = true,
+        wantsCompressed: Bool = false
+    ) {
         self.format = format
         self.frameDuration = frameDuration
         self.wantsDepth = wantsDepth
+        self.wantsPixels = wantsPixels
+        self.wantsCompressed = wantsCompressed
     }
 }
 
@@ -120,8 +137,13 @@ public struct CameraRequest: Sendable, Hashable {
 public struct CameraFrame: @unchecked Sendable {
     /// The pixels, in the format that was asked for; full size, not rotated.
     ///
+    /// Nil where only ``compressed`` is there.
     /// Owned by whoever holds it; the memory goes back to the source's pool with the last reference.
-    public var image: CVPixelBuffer
+    public var image: CVPixelBuffer?
+    /// The picture as the camera compressed it; nil for formats without a codec, and where it is not wanted.
+    ///
+    /// Whoever needs the pixels of a JPEG picture decodes it; a damaged one is found out then.
+    public var compressed: CompressedPicture?
     /// When the frame was exposed, on the source's clock.
     public var presentationTime: CMTime
     /// How long the frame lasts; invalid where the source does not know.
@@ -135,9 +157,10 @@ public struct CameraFrame: @unchecked Sendable {
     /// What the frame was taken with; nil where the source has no controls.
     public var settings: CameraSettings?
 
-    /// Makes a frame.
+    /// Makes a frame; at least one of `image` and `compressed` is there.
     public init(
-        image: CVPixelBuffer,
+        image: CVPixelBuffer?,
+        compressed: CompressedPicture? = nil,
         presentationTime: CMTime,
         duration: CMTime,
         number: Int,
@@ -146,6 +169,7 @@ public struct CameraFrame: @unchecked Sendable {
         settings: CameraSettings? = nil
     ) {
         self.image = image
+        self.compressed = compressed
         self.presentationTime = presentationTime
         self.duration = duration
         self.number = number

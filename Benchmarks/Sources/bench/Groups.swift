@@ -170,7 +170,9 @@ private func frames(_ name: String) throws -> [CVPixelBuffer] {
         // @unchecked: written on the source thread, read after it has ended.
         var pictures: [CVPixelBuffer] = []
         let ended = DispatchSemaphore(value: 0)
-        func camera(_ source: any CameraSource, didCapture frame: CameraFrame) { pictures.append(frame.image) }
+        func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+            frame.image.map { pictures.append($0) }
+        }
         func camera(_ source: any CameraSource, didLose loss: CameraLoss) {}
         func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool { false }
         func cameraDidEnd(_ source: any CameraSource) { ended.signal() }

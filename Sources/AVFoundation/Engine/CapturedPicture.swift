@@ -10,7 +10,7 @@ final class CapturedPicture: Sendable {
     /// The cut that all consumers see; nil for the whole picture.
     let zoom: PictureZoom?
 
-    private let source: UncheckedReference<CVPixelBuffer>
+    private let source: UncheckedReference<CVPixelBuffer?>
     private let conversions = Mutex<[Conversion]>([])
 
     private struct Conversion: @unchecked Sendable {
@@ -19,7 +19,7 @@ final class CapturedPicture: Sendable {
         var image: CVPixelBuffer
     }
 
-    init(_ image: CVPixelBuffer, format: CapturedFormat, zoom: PictureZoom?) {
+    init(_ image: CVPixelBuffer?, format: CapturedFormat, zoom: PictureZoom?) {
         source = UncheckedReference(image)
         self.format = format
         self.zoom = zoom
@@ -29,9 +29,11 @@ final class CapturedPicture: Sendable {
     func image(as recipe: ConversionRecipe, waits: Bool = false) -> CVPixelBuffer? {
         let recipe = format.reduce(recipe)
         if recipe == .identity, zoom == nil { return source.value }
+        guard let source = source.value else { return nil }
+        let original = UncheckedReference(source)
         return conversions.withLock { conversions -> UncheckedReference<CVPixelBuffer?> in
             if let done = conversions.first(where: { $0.recipe == recipe }) { return UncheckedReference(done.image) }
-            let image = format.convert(source.value, with: recipe, zoom: zoom, waits: waits)
+            let image = format.convert(original.value, with: recipe, zoom: zoom, waits: waits)
             if let image { conversions.append(Conversion(recipe: recipe, image: image)) }
             return UncheckedReference(image)
         }.value

@@ -179,6 +179,16 @@ final class SourceRunner: CameraClient, InputRunner {
     // MARK: On the source thread
 
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+        guard let image = frame.image else {
+            let loss = CameraLoss(
+                reason: .discontinuity,
+                presentationTime: frame.presentationTime,
+                duration: frame.duration,
+                number: frame.number,
+                count: 1
+            )
+            return camera(source, didLose: loss)
+        }
         // A frame that is left out takes no place in the gate.
         let (stays, duration, gate) = delivery.withLock { delivery in
             guard delivery.thinning != nil else { return (true, frame.duration, delivery.gate) }
@@ -190,7 +200,8 @@ final class SourceRunner: CameraClient, InputRunner {
         guard stays else { return }
         var frame = frame
         frame.duration = duration
-        if let black = blackPicture(for: frame.image) { frame.image = black.value }
+        if let black = blackPicture(for: image) { frame.image = black.value }
+        let picture = UncheckedReference(frame.image ?? image)
         var ticket: FrameTicket?
         if let gate {
             guard let entered = gate.enter() else { return }
@@ -203,10 +214,10 @@ final class SourceRunner: CameraClient, InputRunner {
             delivery.lastTime = frame.presentationTime
             var isNew = false
             let format: CapturedFormat
-            if let present = delivery.format, present.fits(frame.image) {
+            if let present = delivery.format, present.fits(picture.value) {
                 format = present
             } else {
-                format = CapturedFormat(like: frame.image, nominalDuration: delivery.nominalDuration)
+                format = CapturedFormat(like: picture.value, nominalDuration: delivery.nominalDuration)
                 delivery.format = format
                 isNew = true
             }

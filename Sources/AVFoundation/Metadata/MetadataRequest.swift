@@ -1,6 +1,5 @@
 import Barcodes
 import CameraSources
-import CoreVideo
 import Foundation
 
 /// What a metadata output looks for; made anew when its settings change, so that each frame is examined by one.
@@ -43,8 +42,8 @@ final class MetadataRequest: Sendable {
         from source: UncheckedWeakReference<AnyObject>
     ) -> [AVMetadataObject] {
         guard let detector else { return [] }
-        let width = CGFloat(CVPixelBufferGetWidth(frame.frame.image))
-        let height = CGFloat(CVPixelBufferGetHeight(frame.frame.image))
+        let width = CGFloat(frame.format.width)
+        let height = CGFloat(frame.format.height)
         var found: [(rank: Int, object: AVMetadataMachineReadableCodeObject)] = []
         for code in detector.codes(in: frame) {
             guard let type = CodeKinds.type(of: code, among: types), let rank = types.firstIndex(of: type) else {

@@ -20,7 +20,7 @@ struct VirtualControlsTests {
         init(_ frame: CameraFrame) {
             settings = frame.settings
             number = frame.number
-            frame.image.withPlanes(readOnly: true) { planes in
+            frame.image?.withPlanes(readOnly: true) { planes in
                 let first = planes[0].height / 8
                 var (sum, count) = (0, 0)
                 for y in stride(from: first, to: planes[0].height, by: 2) {
@@ -186,7 +186,7 @@ struct VirtualControlsTests {
         let dark = CameraChange.customExposure(duration: CMTime(value: 1, timescale: 10_000), sensitivity: 50)
         let numbers = Mutex<[UInt32?]>([])
         let client = RecordingClient(onFrame: { source, frame in
-            let number = FrameNumberStrip.read(from: frame.image)
+            let number = frame.image.flatMap { FrameNumberStrip.read(from: $0) }
             numbers.withLock { $0.append(number) }
             source.apply(dark, revision: 1)
             source.apply(.lens(position: 0), revision: 2)
