@@ -7,10 +7,10 @@ SHELL := /bin/bash
 zxing := $(CURDIR)/.deps/zxing/lib/pkgconfig
 export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 
-.PHONY: help setup env build run test contract companions bench races lint format clean distclean
+.PHONY: help setup env build run test test-v4l2 contract companions bench races lint format clean distclean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what is missing: system packages and ZXing-C++
 	@scripts/setup
@@ -31,6 +31,10 @@ test: setup ## build and run all tests
 	mkdir -p out
 	swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl
 	scripts/contract out/tests.jsonl --brief
+
+test-v4l2: setup ## test against the kernel's own camera drivers, in a virtual machine (a few minutes)
+	swift build --build-tests
+	scripts/driver-tests
 
 contract: setup ## print which test shows which clause of the capture contract, and what became of Apple's names
 	swift build --build-tests

@@ -133,6 +133,14 @@ let package = Package(
             dependencies: ["obscura-tool", "CameraSources", "MediaFiles"],
             swiftSettings: settings
         ),
+        // Inert but in the machine of scripts/driver-tests.
+        .testTarget(
+            name: "DriverTests",
+            dependencies: [
+                "AVFoundation", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
+            ],
+            swiftSettings: settings
+        ),
     ],
     cxxLanguageStandard: .cxx20
 )
