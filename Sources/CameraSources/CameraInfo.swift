@@ -13,6 +13,11 @@ public struct CameraInfo: Sendable, Hashable {
         case builtInWideAngle, external
     }
 
+    /// How a camera is attached to the machine.
+    public enum Transport: String, Sendable, Hashable, CaseIterable {
+        case builtIn, usb, pci, network, virtual
+    }
+
     /// Stable over runs, restarts and replugging.
     ///
     /// For a named source the full name, e.g. `virtual:1280x720@30`.
@@ -27,6 +32,8 @@ public struct CameraInfo: Sendable, Hashable {
     public var position: Position?
     /// What it answers as, where its name says so; nil leaves it to the order of the devices.
     public var kind: Kind?
+    /// How it is attached; nil where not known.
+    public var transport: Transport?
     /// What it can deliver: ascending by width × height, then by pixel format; never empty.
     public var formats: [CameraFormat]
     /// The format that the source delivers when nobody chooses: the one its name asks for, or the file's own.
@@ -46,6 +53,7 @@ public struct CameraInfo: Sendable, Hashable {
         manufacturer: String,
         position: Position? = nil,
         kind: Kind? = nil,
+        transport: Transport? = nil,
         formats: [CameraFormat],
         defaultFormat: CameraFormat,
         focalLength: Double? = nil,
@@ -57,6 +65,7 @@ public struct CameraInfo: Sendable, Hashable {
         self.manufacturer = manufacturer
         self.position = position
         self.kind = kind
+        self.transport = transport
         self.formats = formats
         self.defaultFormat = defaultFormat
         self.focalLength = focalLength

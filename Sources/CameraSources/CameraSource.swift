@@ -52,6 +52,16 @@ public protocol CameraSource: AnyObject, Sendable {
     /// What the next frame will be taken with, as far as known; nil for a source without controls.
     var settings: CameraSettings? { get }
 
+    /// Whether the camera gives no pictures for now, because its shutter or lid is closed.
+    ///
+    /// May be called on any thread; returns at once, with what is known.
+    var isSuspended: Bool { get }
+
+    /// Whether another program uses the camera, as far as that can be known. Asks the driver: may take milliseconds.
+    ///
+    /// False while this source runs. May be called on any thread.
+    var isInUseElsewhere: Bool { get }
+
     /// Ends capture and returns when the client will not be called again. No effect when not running. Called from
     /// inside a client callback it returns at once, and no callback follows the present one.
     func stop()
@@ -66,6 +76,12 @@ extension CameraSource {
 
     /// Not known: the source has no controls.
     public var settings: CameraSettings? { nil }
+
+    /// No.
+    public var isSuspended: Bool { false }
+
+    /// No.
+    public var isInUseElsewhere: Bool { false }
 }
 
 /// Receives what a source produces, always on the source thread and never concurrently.

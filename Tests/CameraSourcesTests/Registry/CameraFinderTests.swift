@@ -1,0 +1,134 @@
+import Synchronization
+import Testing
+
+@testable import CameraSources
+
+@Suite("Finders of cameras")
+struct CameraFinderTests {
+    /// A finder that knows what the test says.
+    private final class ToldFinder: CameraFinder {
+        private let first: FoundCameras
+        private let changed = Mutex<(@Sendable (FoundCameras) -> Void)?>(nil)
+
+        init(_ cameras: [any CameraSource] = [], problems: [CameraError] = []) {
+            first = FoundCameras(cameras: cameras, problems: problems)
+        }
+
+        func start(_ changed: @escaping @Sendable (FoundCameras) -> Void) -> FoundCameras {
+            self.changed.withLock { $0 = changed }
+            return first
+        }
+
+        func tell(_ cameras: [any CameraSource], problems: [CameraError] = []) {
+            changed.withLock { $0 }?(FoundCameras(cameras: cameras, problems: problems))
+        }
+    }
+
+    private final class History: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func add(_ change: CameraRegistry.Change) {
+            list.withLock {
+                switch change {
+                case .connected(let camera): $0.append("+" + camera.uniqueID)
+                case .disconnected(let camera): $0.append("-" + camera.uniqueID)
+                }
+            }
+        }
+    }
+
+    private func camera(_ id: String) throws -> VirtualCamera {
+        try VirtualCamera(virtualSettings("64x64?codes=none"), uniqueID: id)
+    }
+
+    private func list(_ finders: [ToldFinder]) -> CameraList {
+        CameraList(names: { nil }, discovery: CameraDiscovery { finders })
+    }
+
+    @Test("cameras of several finders are one list, in the finders' order; a camera is listed once")
+    func order() throws {
+        let (a, b, twin, c) = (try camera("a"), try camera("b"), try camera("a"), try camera("c"))
+        let list = list([ToldFinder([a, b]), ToldFinder([twin, c])])
+        #expect(list.cameras.map(\.uniqueID) == ["a", "b", "c"])
+        #expect(list.cameras.first?.source === a)
+        #expect(list.cameras.map(\.position) == [.back, .front, .unspecified])
+    }
+
+    @Test("what a finder tells is told on, each change by itself; the one that was hidden takes the place of its twin")
+    func changes() throws {
+        let (a, b, twin) = (try camera("a"), try camera("b"), try camera("a"))
+        let (first, second) = (ToldFinder([a, b]), ToldFinder([twin]))
+        let list = list([first, second])
+        let history = History()
+        let observation = list.observe { history.add($0) }
+        first.tell([b])
+        #expect(history.all == ["-a", "+a"])
+        #expect(list.cameras.last?.source === twin)
+        #expect(list.cameras.last?.position == .back)
+        let new = try camera("b")
+        first.tell([new])
+        #expect(history.all == ["-a", "+a", "-b", "+b"])
+        first.tell([new])
+        second.tell([])
+        #expect(history.all == ["-a", "+a", "-b", "+b", "-a"])
+        #expect(list.cameras.map(\.position) == [.front])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("cameras that come back in another order have the places that they had")
+    func places() throws {
+        let finder = ToldFinder([try camera("a"), try camera("b")])
+        let list = list([finder])
+        #expect(list.cameras.map(\.position) == [.back, .front])
+        finder.tell([])
+        finder.tell([try camera("b")])
+        #expect(list.cameras.map(\.position) == [.front])
+        finder.tell([try camera("b"), try camera("a")])
+        #expect(
+            Dictionary(uniqueKeysWithValues: list.cameras.map { ($0.uniqueID, $0.position) }) == [
+                "a": .back, "b": .front,
+            ]
+        )
+    }
+
+    @Test("the stand-in is there where finders know of no camera, and goes for good when there is one")
+    func standIn() throws {
+        let finder = ToldFinder()
+        let list = list([finder])
+        #expect(list.cameras.map(\.uniqueID) == ["virtual:1280x720@30"])
+        let history = History()
+        let observation = list.observe { history.add($0) }
+        finder.tell([try camera("a")])
+        #expect(history.all == ["-virtual:1280x720@30", "+a"])
+        #expect(list.cameras.map(\.position) == [.back])
+        finder.tell([])
+        #expect(list.cameras.isEmpty)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("a camera that may not be used has no stand-in, but a problem as long as it lasts")
+    func problems() throws {
+        let problem = CameraError(.noPermission, "It may not be used.")
+        let finder = ToldFinder(problems: [problem])
+        let list = list([finder, ToldFinder()])
+        #expect(list.cameras.isEmpty)
+        #expect(list.problems == [problem])
+        finder.tell([try camera("a")])
+        #expect(list.cameras.map(\.uniqueID) == ["a"])
+        #expect(list.problems.isEmpty)
+    }
+
+    @Test("a found camera that the program takes out stays out as long as it is there")
+    func dismissed() throws {
+        let (a, b) = (try camera("a"), try camera("b"))
+        let finder = ToldFinder([a, b])
+        let list = list([finder])
+        #expect(list.cameras.count == 2)
+        list.remove(a)
+        finder.tell([a, b])
+        #expect(list.cameras.map(\.uniqueID) == ["b"])
+        finder.tell([b])
+        finder.tell([a, b])
+        #expect(list.cameras.map(\.uniqueID) == ["b", "a"])
+    }
+}
