@@ -4,7 +4,8 @@
 /// | --- | --- |
 /// | `virtual:`, `virtual:1280x720@30?codes=qr,aztec&depth=1` | a rendered scene, see ``VirtualCameraSettings`` |
 /// | `file:clip.mp4?loop=1&pace=realtime` | a media file or picture played as a camera, see ``FileCameraSettings`` |
-/// | `v4l2:/dev/video0` | a camera of the machine |
+/// | `v4l2:/dev/video0` | a camera of the machine, by its device file or a link to it |
+/// | `v4l2:usb-046d-0825-9A3B10` | a camera of the machine, by its identifier |
 /// | `rtsp://…`, `http://…` and so on | a network stream |
 /// | `clip.mp4`, `/media/clip.mp4`, `./odd:name` | a file, every character taken as it is |
 ///
@@ -21,7 +22,7 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         case virtual(VirtualCameraSettings)
         /// A media file or a picture.
         case file(FileCameraSettings)
-        /// A camera of the machine, by its device file.
+        /// A camera of the machine: its device file or a link to it, else what follows `v4l2:` in its identifier.
         case v4l2(path: String)
         /// A network stream, by its address.
         case stream(url: String)
@@ -159,7 +160,8 @@ extension CameraName {
         let (path, query) = Self.splitQuery(rest)
         let options = try NameOptions(query, known: Self.placeKeys, subject: subject)
         guard let decoded = PercentText.decode(path) else { throw subject.badPercent(in: String(path)) }
-        guard decoded.hasPrefix("/") else {
+        // Identifiers have parts: the bus and what comes on it.
+        guard decoded.hasPrefix("/") || decoded.contains(where: { $0 == "-" || $0 == ":" }) else {
             throw subject.error("the device file is missing; write its full path, as in v4l2:/dev/video0")
         }
         try self.init(.v4l2(path: decoded), options)

@@ -1,33 +1,146 @@
-/// What a camera of the machine is called, and what tells it from all others.
+/// Who a camera of the machine is, from what its driver and the kernel's sysfs say.
+///
+/// The identifier is the same after replugging and restarts. It is a ``CameraName``:
+///
+/// | identifier | camera |
+/// | --- | --- |
+/// | `v4l2:usb-046d-0825-9A3B10` | of USB: vendor, product and serial number; it may move to another socket |
+/// | `v4l2:usb-046d-0825-at-0000:00:14.0-4.2` | without a serial number: where it is plugged in |
+/// | `v4l2:platform:fe801000.csi` | others: where the driver says that they are |
+///
+/// A camera that is not its device's first adds the number of its interface or node (`-i2`, `-n1`).
 package struct V4L2Identity: Sendable, Hashable {
-    /// How a camera is connected.
-    package enum Transport: String, Sendable, Hashable, CaseIterable {
-        case builtIn, usb, pci, virtual, unknown
-    }
-
-    /// Stable over replugging and restarts of the machine.
+    /// What tells it from all others.
     package var uniqueID: String
+    /// The identifier with its place: for one of two cameras that give themselves the same serial number.
+    package var placedID: String
     /// What a person calls it.
     package var localizedName: String
-    /// The model; not empty.
+    /// The model.
     package var modelID: String
-    /// Who made it; not empty.
+    /// Who made it.
     package var manufacturer: String
-    /// How it is connected.
-    package var transport: Transport
+    /// How it is attached; nil where not known.
+    package var transport: CameraInfo.Transport?
+    /// Which way it looks, where its name says so.
+    package var position: CameraInfo.Position?
+    /// What it answers as, where its name says so.
+    package var kind: CameraInfo.Kind?
 
-    /// Names a camera.
+    /// Makes an identity.
     package init(
         uniqueID: String,
+        placedID: String? = nil,
         localizedName: String,
         modelID: String,
         manufacturer: String = "unknown",
-        transport: Transport = .unknown
+        transport: CameraInfo.Transport? = nil
     ) {
         self.uniqueID = uniqueID
+        self.placedID = placedID ?? uniqueID
         self.localizedName = localizedName
         self.modelID = modelID
         self.manufacturer = manufacturer
         self.transport = transport
     }
+
+    /// Looks a camera up.
+    ///
+    /// - Parameters:
+    ///   - path: its device file, or a link to it.
+    ///   - capability: what its driver says.
+    ///   - sysfs: where the kernel's sysfs is.
+    package init(path: String, capability: V4L2Capability, sysfs: String = "/sys") {
+        self.init(
+            path: path,
+            driver: capability.driver,
+            card: capability.card,
+            busInfo: capability.busInfo,
+            sysfs: sysfs
+        )
+    }
+
+    /// Looks a camera up, by what its driver calls itself, the camera and where that is.
+    package init(path: String, driver: String, card: String, busInfo: String, sysfs: String = "/sys") {
+        self.init(SysfsCamera(path: path, sysfs: sysfs), path: path, driver: driver, card: card, busInfo: busInfo)
+    }
+
+    /// Makes an identity of facts.
+    init(_ facts: SysfsCamera, path: String, driver: String, card: String, busInfo: String) {
+        let card = Self.readable(card)
+        let driver = Self.readable(driver)
+        let node = facts.index == 0 ? "" : "-n\(facts.index)"
+        if let usb = facts.usb {
+            let kind = "v4l2:usb-\(usb.vendor)-\(usb.product)"
+            let part = (usb.interface == 0 ? "" : "-i\(usb.interface)") + node
+            let serial = Self.key(usb.serial)
+            let place = kind + "-at-" + Self.key(usb.place) + part
+            uniqueID = serial.isEmpty ? place : kind + "-" + serial + part
+            placedID = serial.isEmpty ? place : kind + "-" + serial + "-at-" + Self.key(usb.place) + part
+            localizedName = Self.name(usb, card: card)
+            let ids = "VendorID_\(Int(usb.vendor, radix: 16) ?? 0) ProductID_\(Int(usb.product, radix: 16) ?? 0)"
+            modelID = (driver == "uvcvideo" ? "UVC" : "USB") + " Camera " + ids
+            let maker = Self.readable(usb.manufacturer)
+            manufacturer = maker.isEmpty ? KnownVendors.usb[usb.vendor] ?? "USB vendor \(usb.vendor)" : maker
+            transport = usb.isFixed ? .builtIn : .usb
+            return
+        }
+        let place = [busInfo, facts.place ?? "", path].map(Self.key).first { !$0.isEmpty } ?? "unknown"
+        uniqueID = "v4l2:" + place + node
+        placedID = uniqueID
+        localizedName = [card, Self.readable(facts.name), driver].first { !$0.isEmpty } ?? path
+        modelID = localizedName
+        manufacturer = driver.isEmpty ? "unknown" : "driver \(driver)"
+        if facts.isVirtual || KnownVendors.virtualDrivers.contains(driver) {
+            transport = .virtual
+        } else if facts.isPCI || busInfo.lowercased().hasPrefix("pci") {
+            transport = .pci
+        } else if busInfo.hasPrefix("usb") {
+            transport = .usb
+        } else {
+            transport = busInfo.hasPrefix("platform") ? .builtIn : nil
+        }
+    }
+
+    /// The name that its maker has given it.
+    private static func name(_ usb: SysfsCamera.USB, card: String) -> String {
+        let product = readable(usb.productName)
+        let part = readable(usb.interfaceName)
+        // The second camera of a device, such as an infrared one, is known by the name of its part.
+        if usb.interface != 0, !part.isEmpty, !product.lowercased().hasPrefix(part.lowercased()) { return part }
+        return [product, card, part].first { !$0.isEmpty } ?? "USB camera \(usb.vendor):\(usb.product)"
+    }
+
+    /// A text for people: no control characters, no underscores in the place of spaces.
+    private static func readable(_ text: String) -> String {
+        let printable = text.unicodeScalars.map { scalar -> Character in
+            scalar == "_" || scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F
+                || scalar == "\u{FFFD}" ? " " : Character(scalar)
+        }
+        return printable.split(separator: " ").map { String($0) }.joined(separator: " ")
+    }
+
+    /// A text as part of an identifier, in which some characters have a meaning.
+    private static func key(_ text: String) -> String {
+        let kept = text.utf8.prefix(128).map { byte -> UInt8 in
+            let isLetter = (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+            return isLetter || DecimalText.isDigit(byte) || [0x2D, 0x2E, 0x3A].contains(byte) ? byte : 0x5F
+        }
+        let result = String(decoding: kept, as: UTF8.self)
+        return result.allSatisfy { $0 == "_" } ? "" : result
+    }
+}
+
+/// What is known of makers that say nothing of themselves.
+private enum KnownVendors {
+    /// Makers of common webcams whose names are often not in their firmware.
+    static let usb = [
+        "0408": "Quanta", "041e": "Creative", "045e": "Microsoft", "046d": "Logitech", "04ca": "Lite-On",
+        "04f2": "Chicony", "05a3": "ARC International", "05a9": "OmniVision", "05ac": "Apple", "05c8": "Foxlink",
+        "064e": "Suyin", "0ac8": "Vimicro", "0bda": "Realtek", "0c45": "Sonix", "0fd9": "Elgato",
+        "13d3": "IMC Networks",
+        "1532": "Razer", "1bcf": "Sunplus", "2e1a": "Insta360", "32e4": "ELP", "5986": "Bison", "8086": "Intel",
+    ]
+    /// Drivers without a sensor behind them.
+    static let virtualDrivers: Set<String> = ["vivid", "vimc", "v4l2 loopback", "v4l2loopback"]
 }

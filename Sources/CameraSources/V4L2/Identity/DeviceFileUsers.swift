@@ -1,0 +1,22 @@
+import Foundation
+import Glibc
+
+/// Which other programs have a device file open.
+enum DeviceFileUsers {
+    /// Their names with their numbers, as in `cheese (process 4711)`, as far as this process may know: those of the same
+    /// user.
+    static func others(of path: String, proc: String = "/proc", own: Int32 = getpid()) -> [String] {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: proc)) ?? []
+        return processes.compactMap(Int32.init).sorted().filter { $0 != own }.compactMap { id in
+            let folder = "\(proc)/\(id)/fd"
+            let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            let has = descriptors.contains { descriptor in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + descriptor)) == path
+            }
+            guard has else { return nil }
+            let name = (try? String(contentsOfFile: "\(proc)/\(id)/comm", encoding: .utf8)) ?? ""
+            let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
+            return trimmed.isEmpty ? "process \(id)" : "'\(trimmed)' (process \(id))"
+        }
+    }
+}
