@@ -26,7 +26,7 @@ package final class V4L2Handle: Sendable {
     deinit { _ = system.close(descriptor) }
 
     /// Makes a request with the structure that goes with it.
-    package func call<Argument: BitwiseCopyable>(
+    package func call<Argument>(
         _ request: UInt,
         _ argument: inout Argument
     ) throws(SystemFailure) {

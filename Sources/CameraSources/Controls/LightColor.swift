@@ -1,4 +1,3 @@
-import CameraSources
 import Foundation
 
 /// The colour of a light, in the units that white balance is given in.
@@ -6,22 +5,23 @@ import Foundation
 /// Between chromaticity and gains lie the primaries of sRGB. Temperatures are those of the Planckian locus in the CIE 1960
 /// diagram, in M. Krystek's approximation (Color Research & Application 10, 1985); the tint is the distance from it, in
 /// thirds of a thousandth.
-struct LightColor: Sendable {
+package struct LightColor: Sendable {
     /// The CIE 1931 coordinates.
-    let x: Double
-    let y: Double
+    package let x: Double
+    package let y: Double
 
     private static let tintScale = -3000.0
     /// The temperatures that are told apart, in kelvin.
     private static let temperatures = 1500.0...20000.0
 
-    init(x: Double, y: Double) {
+    /// A light of a chromaticity.
+    package init(x: Double, y: Double) {
         self.x = x
         self.y = max(y, 1e-6)
     }
 
     /// The light that gains make white.
-    init(gains: CameraSettings.Gains) {
+    package init(gains: CameraSettings.Gains) {
         let (r, g, b) = (1 / gains.red, 1 / gains.green, 1 / gains.blue)
         let bigX = 0.4124 * r + 0.3576 * g + 0.1805 * b
         let bigY = 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -30,7 +30,8 @@ struct LightColor: Sendable {
         self.init(x: bigX / sum, y: bigY / sum)
     }
 
-    init(temperature: Double, tint: Double) {
+    /// A light of a temperature in kelvin and a tint.
+    package init(temperature: Double, tint: Double) {
         let range = Self.temperatures
         let kelvin = temperature.isFinite ? min(max(temperature, range.lowerBound), range.upperBound) : 6500
         let place = Self.locus(kelvin)
@@ -42,7 +43,7 @@ struct LightColor: Sendable {
     }
 
     /// The gains that make the light white: the smallest is 1, and none is more than 1000.
-    var gains: CameraSettings.Gains {
+    package var gains: CameraSettings.Gains {
         let (bigX, bigZ) = (x / y, (1 - x - y) / y)
         let r = max(3.2406 * bigX - 1.5372 - 0.4986 * bigZ, 1e-3)
         let g = max(-0.9689 * bigX + 1.8758 + 0.0415 * bigZ, 1e-3)
@@ -55,7 +56,8 @@ struct LightColor: Sendable {
         )
     }
 
-    var temperatureAndTint: (temperature: Double, tint: Double) {
+    /// The temperature in kelvin and the tint that are nearest.
+    package var temperatureAndTint: (temperature: Double, tint: Double) {
         let below = -2 * x + 12 * y + 3
         let (u, v) = (4 * x / below, 6 * y / below)
         func distance(_ mired: Double) -> Double {

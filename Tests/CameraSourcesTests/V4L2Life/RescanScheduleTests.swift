@@ -1,0 +1,46 @@
+import Testing
+
+@testable import CameraSources
+
+@Suite("When to look at device files again")
+struct RescanScheduleTests {
+    /// The times of all looks when events come at some times.
+    private func looks(_ events: [Int], until end: Int = 100_000) -> [Int] {
+        var schedule = RescanSchedule()
+        var looks: [Int] = []
+        var events = events[...]
+        var now = 0
+        while now <= end {
+            let wait = schedule.wait(at: now).map { now + $0 }
+            guard let next = [wait, events.first].compactMap({ $0 }).min() else { break }
+            now = next
+            if events.first == now {
+                events.removeFirst()
+                schedule.note(at: now)
+            }
+            if schedule.takeLook(at: now) { looks.append(now) }
+        }
+        return looks
+    }
+
+    @Test("an event is followed by three looks, and silence by none")
+    func one() {
+        #expect(looks([]) == [])
+        #expect(looks([1000]) == [1030, 1500, 3000])
+    }
+
+    @Test("several events are one look, and begin the later ones anew")
+    func several() {
+        #expect(looks([1000, 1010, 1020]) == [1030, 1520, 3020])
+        #expect(looks([1000, 1400]) == [1030, 1430, 1900, 3400])
+    }
+
+    @Test("events without an end do not put the first look off")
+    func endless() {
+        let times = looks(Array(stride(from: 0, to: 10_000, by: 10)))
+        #expect(times.first == 30)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 2000 })
+        #expect(times.count > 200)
+        #expect(times.last == 9_990 + 2000)
+    }
+}
