@@ -35,6 +35,7 @@ let package = Package(
             ]
         ),
         .target(name: "CHEIF", linkerSettings: [.linkedLibrary("heif")]),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CV4L2"),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
@@ -49,7 +50,7 @@ let package = Package(
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
         .target(
             name: "MediaFiles",
-            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF"],
+            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG"],
             swiftSettings: settings
         ),
         .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),

@@ -76,6 +76,14 @@ enum FFmpegLog {
             || text.contains("dimensions too large") || text.contains("Invalid image dimensions")
     }
 
+    /// Whether a video decoder of this thread had to do without a picture that another refers to.
+    static var saysMissingReference: Bool {
+        guard !isEmpty else { return false }
+        let text = text
+        return text.contains("Could not find ref with POC") || text.contains("eference picture missing")
+            || text.contains("issing reference picture")
+    }
+
     /// Whether a container reader of this thread has met the end of the data before the end of the media.
     static var saysTruncated: Bool {
         guard !isEmpty else { return false }

@@ -92,6 +92,40 @@ public final class CMSampleBuffer: Hashable {
         )
     }
 
+    /// Makes the buffer of a frame as its camera compressed it.
+    ///
+    /// - Parameters:
+    ///   - data: the bytes of the one sample.
+    ///   - formatDescription: what they are; shared by all frames of a stream.
+    ///   - presentationTime: when the frame was exposed, on the session's clock.
+    ///   - duration: how long the frame lasts; invalid where unknown.
+    ///   - frameNumber: what the attachment `ObscuraFrameNumber` says.
+    package convenience init(
+        data: CMBlockBuffer,
+        formatDescription: CMFormatDescription,
+        presentationTime: CMTime,
+        duration: CMTime,
+        frameNumber: Int?
+    ) {
+        var state = State()
+        state.data = data
+        state.frameNumber = frameNumber
+        self.init(
+            image: nil,
+            format: formatDescription,
+            sampleCount: 1,
+            timing: .one(
+                CMSampleTimingInfo(
+                    duration: duration,
+                    presentationTimeStamp: presentationTime,
+                    decodeTimeStamp: .invalid
+                )
+            ),
+            sizes: .one(data.dataLength),
+            state: state
+        )
+    }
+
     /// A copy of the changeable part.
     var current: State { state.withLock { $0 } }
 

@@ -18,12 +18,20 @@ enum StartCodes {
 
     /// Calls a body with the place of each unit.
     static func forEachUnit(_ bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
+        visitUnits(bytes) { unit in
+            body(unit)
+            return true
+        }
+    }
+
+    /// Calls a body with the place of each unit until it says that it has seen enough.
+    static func visitUnits(_ bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool) {
         var start = next(bytes, from: 0)
         while let begin = start {
             let following = next(bytes, from: begin)
             var end = following.map { $0 - 3 } ?? bytes.count
             while end > begin, bytes[end - 1] == 0 { end -= 1 }
-            if end > begin { body(begin..<end) }
+            if end > begin, !body(begin..<end) { return }
             start = following
         }
     }

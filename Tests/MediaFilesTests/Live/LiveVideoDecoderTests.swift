@@ -1,0 +1,186 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Testing
+
+@testable import MediaFiles
+
+@Suite("LiveVideoDecoder")
+struct LiveVideoDecoderTests {
+    /// A stream with start codes, cut into the data of its pictures.
+    private func pictures(_ codec: AccessUnit.Codec, _ options: String, frames: Int = 40) throws -> [[UInt8]] {
+        let name = "\(codec)-\(abs(options.hashValue)).\(codec == .h264 ? "h264" : "hevc")"
+        let encoder = codec == .h264 ? "libx264" : "libx265 -x265-params log-level=error"
+        let path = try Fixtures.make(
+            name,
+            Fixtures.source(frames: frames) + " -pix_fmt yuv420p -c:v \(encoder) \(options)"
+        )
+        let bytes = try Fixtures.bytes(path)
+        var units: [Range<Int>] = []
+        bytes.withUnsafeBytes { StartCodes.forEachUnit($0) { units.append($0) } }
+        var result: [[UInt8]] = []
+        var present: [UInt8] = []
+        var hasSlice = false
+        for unit in units {
+            let kind = codec.kind(bytes[unit.lowerBound])
+            // With one slice a picture, whatever follows a slice begins the next picture; suffixes come after it.
+            let isSuffix = codec == .hevc && kind == 40
+            if hasSlice, !isSuffix {
+                result.append(present)
+                (present, hasSlice) = ([], false)
+            }
+            present += [0, 0, 0, 1] + bytes[unit]
+            if codec.isSlice(kind) { hasSlice = true }
+        }
+        return result + [present]
+    }
+
+    private static let plain = "-bf 0 -g 10 -threads 1"
+
+    private func luma(_ image: CVPixelBuffer) -> [UInt8] { Array(packedBytes(image).prefix(160 * 120)) }
+
+    @Test("each picture comes out with its own data", arguments: AccessUnit.Codec.allCases)
+    func atOnce(codec: AccessUnit.Codec) throws {
+        let stream = try pictures(codec, Self.plain)
+        #expect(stream.count == 40)
+        let decoder = try LiveVideoDecoder(codec)
+        for (number, bytes) in stream.enumerated() {
+            let data = try block(bytes)
+            #expect(AccessUnit.isKey(data, codec) == (number % 10 == 0), "\(number)")
+            let result = try decoder.decode(data, token: 100 + number)
+            #expect(result.pictures.map(\.token) == [100 + number])
+            #expect(result.lostCount == 0)
+            #expect(result.pictures[0].image.pixelFormatType == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+        }
+    }
+
+    @Test("streams that reorder come out in order, and each picture with its own token")
+    func reordered() throws {
+        let stream = try pictures(.h264, "-bf 2 -b_strategy 0 -g 40 -threads 1")
+        let decoder = try LiveVideoDecoder(.h264)
+        var tokens: [Int] = []
+        var lost = 0
+        for (number, bytes) in stream.enumerated() {
+            let result = try decoder.decode(try block(bytes), token: number)
+            tokens += result.pictures.map(\.token)
+            lost += result.lostCount
+        }
+        #expect(lost == 0)
+        #expect(Set(tokens).count == tokens.count && tokens.count >= 36)
+        #expect(tokens.sorted().prefix(30).elementsEqual(0..<30))
+    }
+
+    @Test("after damage nothing comes but from the next key picture on", arguments: AccessUnit.Codec.allCases)
+    func damage(codec: AccessUnit.Codec) throws {
+        let stream = try pictures(codec, Self.plain)
+        let reference = try LiveVideoDecoder(codec)
+        let whole = try stream.enumerated().map { try reference.decode(try block($1), token: $0).pictures[0].image }
+        let decoder = try LiveVideoDecoder(codec)
+        var shown: [Int] = []
+        var lost = 0
+        for (number, bytes) in stream.enumerated() {
+            // Number 13 has lost its second half; of HEVC, all but its header.
+            let bytes = number == 13 ? Array(bytes.prefix(codec == .h264 ? bytes.count / 2 : 8)) : bytes
+            let result = try decoder.decode(try block(bytes), token: number)
+            for picture in result.pictures {
+                shown.append(picture.token)
+                let isSame = luma(picture.image) == luma(whole[picture.token])
+                #expect(isSame, "\(picture.token)")
+            }
+            lost += result.lostCount
+        }
+        #expect(shown == Array(0..<13) + Array(20..<40))
+        #expect(lost == 7)
+    }
+
+    @Test("a gap, and a beginning in the middle, wait for a key picture", arguments: AccessUnit.Codec.allCases)
+    func gap(codec: AccessUnit.Codec) throws {
+        let stream = try pictures(codec, Self.plain)
+        let decoder = try LiveVideoDecoder(codec)
+        var shown: [Int] = []
+        var lost = 0
+        for number in Array(4..<15) + Array(17..<40) {
+            if number == 17 { lost += decoder.noteGap() }
+            let result = try decoder.decode(try block(stream[number]), token: number)
+            shown += result.pictures.map(\.token)
+            lost += result.lostCount
+        }
+        #expect(shown == Array(10..<15) + Array(20..<40))
+        #expect(lost == 6 + 3)
+    }
+
+    @Test("parameter sets become a description, and pictures what files have", arguments: AccessUnit.Codec.allCases)
+    func lengths(codec: AccessUnit.Codec) throws {
+        let stream = try pictures(codec, Self.plain)
+        let key = try block(stream[0])
+        let format = try #require(AccessUnit.format(of: key, codec))
+        #expect(format.dimensions.width == 160 && format.dimensions.height == 120)
+        #expect(format.mediaSubType == (codec == .h264 ? .h264 : .hevc))
+        #expect(AccessUnit.format(of: try block(stream[1]), codec) == nil)
+        // The ordinary decoder takes them as it takes a file's.
+        let decoder = try VideoSampleDecoder(format: format, pixelFormat: nil, isLowDelay: true)
+        for number in 0..<10 {
+            let data = try #require(AccessUnit.lengthPrefixed(try block(stream[number]), codec))
+            let sample = try CMSampleBuffer(
+                dataBuffer: data,
+                formatDescription: format,
+                numSamples: 1,
+                sampleTimings: [
+                    CMSampleTimingInfo(
+                        duration: .invalid,
+                        presentationTimeStamp: CMTime(value: Int64(number), timescale: 25),
+                        decodeTimeStamp: .invalid
+                    )
+                ],
+                sampleSizes: [data.dataLength]
+            )
+            #expect(try decoder.decode(sample).count == 1)
+        }
+        #expect(AccessUnit.lengthPrefixed(try block([0, 0, 0, 1]), codec) == nil)
+        #expect(AccessUnit.format(of: try block([0, 0, 0, 1, 0x67]), codec) == nil)
+        #expect(!AccessUnit.isKey(try block([1, 2, 3, 4, 5]), codec))
+    }
+
+    @Test("another size on the way is followed")
+    func sizes() throws {
+        let small = try Fixtures.make(
+            "small.h264",
+            Fixtures.source("64x48", frames: 1) + " -pix_fmt yuv420p -c:v libx264 -bf 0"
+        )
+        let decoder = try LiveVideoDecoder(.h264)
+        let first = try decoder.decode(try block(try pictures(.h264, Self.plain)[0]), token: 0)
+        let second = try decoder.decode(try block(try Fixtures.bytes(small)), token: 1)
+        #expect((first.pictures + second.pictures).map(\.image.width) == [160, 64])
+    }
+
+    @Test("flipped bytes never crash or hang", arguments: AccessUnit.Codec.allCases)
+    func hostile(codec: AccessUnit.Codec) throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("live \(codec) seed \(seed)")
+        var numbers = SeededNumbers(seed: seed)
+        let stream = try pictures(codec, Self.plain)
+        var (shown, lost, given) = (0, 0, 0)
+        for _ in 0..<12 {
+            let decoder = try LiveVideoDecoder(codec, threads: 1)
+            for bytes in stream {
+                var bytes = bytes
+                if Int.random(in: 0..<4, using: &numbers) == 0 {
+                    for _ in 0..<Int.random(in: 1...8, using: &numbers) {
+                        bytes[Int.random(in: 0..<bytes.count, using: &numbers)] = .random(in: 0...255, using: &numbers)
+                    }
+                }
+                let data = try block(bytes)
+                _ = AccessUnit.format(of: data, codec)
+                _ = AccessUnit.lengthPrefixed(data, codec)
+                // Damage may make a stream say that it reorders: then pictures wait for others.
+                if let result = try? decoder.decode(data, token: given) {
+                    shown += result.pictures.count
+                    lost += result.lostCount
+                }
+                given += 1
+            }
+        }
+        #expect(shown + lost <= given)
+        #expect(shown > 0)
+    }
+}
