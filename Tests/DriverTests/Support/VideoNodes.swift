@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+
+/// The video devices that the kernel has, as `/sys/class/video4linux` lists them.
+enum VideoNodes {
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// How long a driver may take to bring a device or to take it away; the waiting ends at once with the event.
+    static let patience: Int32 = 20_000
+
+    private static let list = "/sys/class/video4linux"
+
+    /// The paths of the capture nodes (the first of each device) whose names contain a text, in order.
+    static func paths(named text: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: list)) ?? []
+        return names.filter { name in
+            guard name.hasPrefix("video"), FileManager.default.fileExists(atPath: "/dev/\(name)") else { return false }
+            let title = try? String(contentsOfFile: "\(list)/\(name)/name", encoding: .utf8)
+            let index = try? String(contentsOfFile: "\(list)/\(name)/index", encoding: .utf8)
+            return title?.contains(text) == true && index?.hasPrefix("0") == true
+        }.map { "/dev/\($0)" }.sorted()
+    }
+
+    /// Waits until there is a number of devices whose names contain a text, and gives them the rights that udev would.
+    @discardableResult
+    static func wait(for count: Int, named text: String) throws -> [String] {
+        let watch = inotify_init1(Int32(IN_CLOEXEC))
+        defer { close(watch) }
+        inotify_add_watch(watch, "/dev", UInt32(IN_CREATE | IN_DELETE))
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        var looks: Int32 = 0
+        while true {
+            let found = paths(named: text)
+            if found.count == count {
+                for path in found { chmod(path, 0o660) }
+                return found
+            }
+            // The name in /sys may come a moment after the node: looked at again, also without an event.
+            var file = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+            looks += 1
+            guard looks < patience / 100 else {
+                throw Failure(description: "\(found.count) devices named \(text), not \(count)")
+            }
+            if poll(&file, 1, 100) > 0 { _ = read(watch, &buffer, buffer.count) }
+        }
+    }
+}
