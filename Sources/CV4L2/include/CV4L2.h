@@ -2,6 +2,8 @@
 #pragma once
 #include <linux/videodev2.h>
 #include <stdint.h>
+// To wake a thread that waits for a driver; Glibc's module leaves it out.
+#include <sys/eventfd.h>
 
 // Requests of ioctl: macros that compute, which Swift does not import.
 static const uintptr_t CV4L2_QUERYCAP = VIDIOC_QUERYCAP;

@@ -26,12 +26,11 @@ extension CameraRegistry {
                 )
             )
         case .v4l2(let path):
-            throw CameraError(
-                .notFound,
-                """
-                The camera '\(path)' cannot be opened: cameras of the machine are not supported yet. Use a file, a \
-                network stream or the virtual camera.
-                """
+            return try V4L2Camera(
+                path: path,
+                uniqueID: uniqueID ?? name.description,
+                position: name.position,
+                kind: name.kind
             )
         }
     }

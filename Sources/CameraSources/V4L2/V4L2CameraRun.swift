@@ -1,0 +1,387 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Glibc
+import Synchronization
+
+/// One run of a camera of the machine, from a start to a stop, on a thread of its own, which makes all calls of the
+/// driver that could take long.
+// @unchecked because what is not constant is used on the source thread only, or with the condition's mutex held.
+final class V4L2CameraRun: @unchecked Sendable {
+    /// Where numbers and times stand between two runs.
+    struct Progress: Sendable, Hashable {
+        /// The number of the next frame.
+        var nextNumber = 0
+        /// The time of the last frame, in nanoseconds of the host clock.
+        var lastTime = Int64.min
+    }
+
+    private enum Phase {
+        case starting, running
+        case failed(CameraError)
+        case finished
+    }
+
+    private let path: String
+    private let plan: V4L2Stream.Plan
+    private let system: any VideoSystem
+    private let limits: V4L2Limits
+    private let wake = WakeSignal()
+    private let condition = WaitCondition()
+    private weak var camera: V4L2Camera?
+
+    // With the condition's mutex held.
+    private var phase = Phase.starting
+    private var client: (any CameraClient)?
+    private var isStopped = false
+    private var isCalling = false
+    private var thread: pthread_t?
+    private var sharedStream: V4L2Stream?
+
+    // On the source thread.
+    private var clock: V4L2FrameClock
+    private var counter: V4L2FrameCounter
+    private var recovery: V4L2Recovery
+    private var generation = 0
+    private var hasFrame = false
+    private var lastStart = Int64.min
+    private var thinning: FrameThinning?
+
+    init(_ camera: V4L2Camera, plan: V4L2Stream.Plan, client: any CameraClient, progress: Progress) {
+        self.camera = camera
+        self.plan = plan
+        self.client = client
+        path = camera.path
+        system = camera.system
+        limits = plan.limits
+        clock = V4L2FrameClock(after: progress.lastTime, oldest: Self.oldest(plan))
+        counter = V4L2FrameCounter(next: progress.nextNumber)
+        recovery = V4L2Recovery(plan.limits)
+    }
+
+    /// A frame can wait with the driver as long as it takes to fill all its buffers, and a little.
+    private static func oldest(_ plan: V4L2Stream.Plan) -> Int64 {
+        Int64(plan.frameDuration.seconds * 1e9) * Int64(plan.limits.buffers.upperBound) + 2_000_000_000
+    }
+
+    // MARK: any thread
+
+    /// Whether the source thread has made its last call of the driver and of the client.
+    var isFinished: Bool {
+        condition.locked {
+            if case .finished = phase { true } else { false }
+        }
+    }
+
+    /// Starts the source thread and waits until frames can come.
+    ///
+    /// - Throws: why they cannot; nothing is left running then.
+    func begin() throws(CameraError) {
+        let thread = Thread { self.main() }
+        thread.name = "v4l2 camera"
+        thread.start()
+        let limit = HostNanoseconds.now + limits.starting * 1_000_000
+        let result = condition.locked { () -> Result<Void, CameraError> in
+            while true {
+                switch phase {
+                case .failed(let error): return .failure(error)
+                case .running, .finished: return .success(())
+                case .starting:
+                    guard HostNanoseconds.now < limit else { return .failure(silence("does not answer")) }
+                    condition.wait(untilNanoseconds: limit)
+                }
+            }
+        }
+        if case .failure(let error) = result {
+            cancel()
+            throw error
+        }
+    }
+
+    /// Lets no further callback begin.
+    func cancel() {
+        condition.locked {
+            isStopped = true
+            condition.broadcast()
+        }
+        wake.wake()
+    }
+
+    /// Lets no further callback begin and waits until none is under way and the camera is free for others; on the
+    /// source thread it does not wait.
+    ///
+    /// A driver that does not come back from a call is waited for no longer than the limit.
+    func stop() {
+        cancel()
+        let limit = HostNanoseconds.now + limits.stopping * 1_000_000
+        condition.locked {
+            if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
+            while true {
+                if case .finished = phase { return }
+                if HostNanoseconds.now < limit {
+                    condition.wait(untilNanoseconds: limit)
+                } else if isCalling {
+                    condition.wait()
+                } else {
+                    return
+                }
+            }
+        }
+    }
+
+    /// See ``CameraSource/setFrameDuration(_:)``.
+    ///
+    /// - Returns: whether the driver refuses new rates.
+    func setFrameDuration(_ duration: CMTime) -> Bool {
+        guard let stream = condition.locked({ sharedStream }) else { return false }
+        stream.setFrameDuration(duration)
+        // A slower stream is waited for longer.
+        wake.wake()
+        return stream.refusesRates
+    }
+
+    // MARK: the source thread
+
+    private func main() {
+        condition.locked { thread = pthread_self() }
+        do throws(CameraError) {
+            let stream = try open()
+            let ending = condition.locked { () -> Bool in
+                phase = .running
+                sharedStream = stream
+                condition.broadcast()
+                return isStopped
+            }
+            let failure = ending ? nil : produce(stream)
+            stream.queue.close()
+            camera?.runEnded(self, Progress(nextNumber: counter.next, lastTime: clock.last), failure: failure)
+            if let failure { report(failure) }
+        } catch {
+            camera?.runEnded(self, nil, failure: nil)
+            condition.locked { phase = .failed(error) }
+        }
+        condition.locked {
+            client = nil
+            sharedStream = nil
+            if case .failed = phase {} else { phase = .finished }
+            condition.broadcast()
+        }
+    }
+
+    private func open() throws(CameraError) -> V4L2Stream {
+        let stream = try V4L2Stream(path: path, plan: plan, system: system)
+        do throws(SystemFailure) {
+            do throws(SystemFailure) {
+                try stream.queue.switchOn()
+            } catch {
+                // A camera that was just in use may need a moment; what cannot get better is told at once.
+                guard ![EBUSY, ENOSPC, ENODEV, ENOMEM].contains(error.number) else { throw error }
+                try stream.queue.switchOn()
+            }
+        } catch {
+            stream.queue.close()
+            throw CameraError(error, .starting, plan.name, path: path)
+        }
+        // A driver that makes a higher rate of what it was asked for: every so many frames are left out here.
+        if !V4L2Stream.isNear(stream.frameDuration, plan.frameDuration) {
+            thinning = FrameThinning(from: stream.frameDuration, to: plan.frameDuration)
+        }
+        return stream
+    }
+
+    /// Hands over frames until the run ends; why, if it was not stopped.
+    private func produce(_ stream: V4L2Stream) -> CameraError? {
+        while !condition.locked({ isStopped }) {
+            let action: V4L2Recovery.Action
+            switch wait(stream, milliseconds: patience(stream)) {
+            case .woken: continue
+            case .silence: action = recovery.decide(.silence)
+            case .failure(let failure): action = recovery.decide(.failure(failure))
+            case .ready: action = takeFrame(stream)
+            }
+            switch action {
+            case .wait: break
+            case .restart(let pause): restart(stream, pause: pause)
+            case .giveUp(let reason): return error(reason, stream)
+            }
+        }
+        return nil
+    }
+
+    /// How long the stream may give nothing, in milliseconds.
+    private func patience(_ stream: V4L2Stream) -> Int32 {
+        let frames = stream.frameDuration.seconds * 1000 * Double(limits.stalledFrames)
+        return max(hasFrame ? limits.stall : limits.firstFrame, Int32(min(frames, 600_000)))
+    }
+
+    private enum Waited { case ready, woken, silence, failure(SystemFailure) }
+
+    private func wait(_ stream: V4L2Stream, milliseconds: Int32) -> Waited {
+        let device: pollfd
+        do throws(SystemFailure) {
+            device = try stream.queue.withDevice { handle throws(SystemFailure) in handle.pollRequest(for: POLLIN) }
+        } catch {
+            return .failure(error)
+        }
+        var descriptors = [device, pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
+        let result = system.poll(&descriptors, milliseconds: milliseconds)
+        if result == -EINTR { return .woken }
+        if result < 0 { return .failure(SystemFailure(-result)) }
+        if descriptors[1].revents != 0 {
+            wake.rest()
+            // Frames that are there as well are taken at the next look.
+            return .woken
+        }
+        // Errors and the end of the connection are told by the next call.
+        return descriptors[0].revents != 0 ? .ready : .silence
+    }
+
+    private func restart(_ stream: V4L2Stream, pause: Int32) {
+        try? stream.queue.switchOff()
+        if pause > 0 {
+            var descriptors = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
+            // Nobody but a stop is waited for; its signal stays for the next look.
+            _ = system.poll(&descriptors, milliseconds: pause)
+        }
+        hasFrame = false
+        // What is wrong is told by the next wait: the stream is off then, and the driver says so.
+        try? stream.queue.switchOn()
+    }
+
+    private func takeFrame(_ stream: V4L2Stream) -> V4L2Recovery.Action {
+        let filled: V4L2Filled
+        do throws(SystemFailure) {
+            guard let taken = try stream.queue.dequeue() else { return recovery.decide(.falseCall) }
+            filled = taken
+        } catch {
+            return recovery.decide(.failure(error))
+        }
+        hasFrame = true
+        handOver(filled, stream)
+        return recovery.decide(.frame)
+    }
+
+    private func handOver(_ filled: V4L2Filled, _ stream: V4L2Stream) {
+        let duration = stream.frameDuration
+        let last = clock.last
+        let host = HostNanoseconds.now
+        let time = clock.time(of: filled.stamp, host: host, now: Self.clocks)
+        if filled.generation != generation {
+            generation = filled.generation
+            counter.begin()
+        }
+        // Only within a run; how long it was off before is no loss.
+        let step = lastStart == .min ? nil : time - last
+        let length = max(1, Int64(duration.seconds * 1e9))
+        let missing = counter.count(filled.sequence, room: step.map { Int(($0 + length / 2) / length) })
+        lastStart = time
+        let number = counter.next - 1
+        let stamp = Self.time(time)
+        let content = take(filled, stream, at: stamp)
+        let gap = missing + (content.isDamaged ? 1 : 0)
+        if gap > 0 {
+            let due = missing > 0 ? last + (time - last) / Int64(missing + 1) : time
+            lose(.discontinuity, number - missing, Self.time(due), duration, count: gap)
+        }
+        var image: CVPixelBuffer?
+        var compressed: CompressedPicture?
+        switch content {
+        case .image(let picture): image = picture
+        case .compressed(let picture): compressed = picture
+        case .noRoom: return lose(.outOfBuffers, number, stamp, duration, count: 1)
+        case .damaged, .leftOut: return
+        }
+        let frame = CameraFrame(
+            image: image,
+            compressed: compressed,
+            presentationTime: stamp,
+            duration: duration,
+            number: number,
+            hostTime: UInt64(host)
+        )
+        call { camera, client in client.camera(camera, didCapture: frame) }
+    }
+
+    /// Makes a frame of a buffer, or gives it back to the driver.
+    private func take(_ filled: V4L2Filled, _ stream: V4L2Stream, at time: CMTime) -> V4L2Stream.Content {
+        if thinning?.keeps(time) == false {
+            stream.queue.giveBack(filled.index)
+            return .leftOut
+        }
+        // Whether a picture is damaged can be told of one that nobody could hold, too.
+        guard filled.isDamaged || stream.queue.hasRoom else {
+            stream.queue.giveBack(filled.index)
+            return .noRoom
+        }
+        return stream.content(of: filled)
+    }
+
+    private func lose(
+        _ reason: CameraLoss.Reason,
+        _ number: Int,
+        _ time: CMTime,
+        _ duration: CMTime,
+        count: Int
+    ) {
+        let loss = CameraLoss(
+            reason: reason,
+            presentationTime: time,
+            duration: duration,
+            number: number,
+            count: count
+        )
+        call { camera, client in client.camera(camera, didLose: loss) }
+    }
+
+    /// Tells the client why the run has ended.
+    private func report(_ failure: CameraError) {
+        guard let camera, !condition.locked({ isStopped }) else { return }
+        // A camera that is gone has left the list before anybody hears of it.
+        if failure.code == .disconnected { CameraRegistry.remove(camera) }
+        call { camera, client in client.camera(camera, didFail: failure) }
+    }
+
+    /// Calls the client unless the run was stopped.
+    private func call(_ body: (V4L2Camera, any CameraClient) -> Void) {
+        let client = condition.locked { () -> (any CameraClient)? in
+            guard !isStopped, let client = self.client else { return nil }
+            isCalling = true
+            return client
+        }
+        guard let client else { return }
+        if let camera { body(camera, client) }
+        condition.locked {
+            isCalling = false
+            if isStopped { condition.broadcast() }
+        }
+    }
+
+    private func error(_ reason: V4L2Recovery.Reason, _ stream: V4L2Stream) -> CameraError {
+        switch reason {
+        case .unplugged: CameraError(SystemFailure(ENODEV), .streaming, plan.name, path: path)
+        case .failing(let failure): CameraError(failure, .streaming, plan.name, path: path)
+        case .silent: silence("gives no pictures any more, also after it was started anew several times")
+        }
+    }
+
+    private func silence(_ what: String) -> CameraError {
+        .v4l2(
+            .unreadable,
+            plan.name,
+            path: path,
+            "\(what). Unplug it and plug it in again, or choose another format."
+        )
+    }
+
+    // MARK: Times
+
+    private static func clocks() -> V4L2FrameClock.Now {
+        V4L2FrameClock.Now(
+            host: HostNanoseconds.now,
+            calendar: HostNanoseconds.read(CLOCK_REALTIME),
+            boot: HostNanoseconds.read(CLOCK_BOOTTIME)
+        )
+    }
+
+    private static func time(_ nanoseconds: Int64) -> CMTime { CMTime(value: nanoseconds, timescale: 1_000_000_000) }
+}

@@ -1,0 +1,67 @@
+import Glibc
+
+extension CameraError {
+    /// What was tried with a device file when it failed.
+    enum V4L2Step: String, Sendable {
+        case opening = "opened"
+        case describing = "asked what it can do"
+        case format = "set to the format"
+        case memory = "given memory for frames"
+        case starting = "started"
+        case streaming = "read"
+    }
+
+    /// The error of a driver in words that say what to do.
+    init(_ failure: SystemFailure, _ step: V4L2Step, _ camera: String, path: String) {
+        let what = "The camera \(Self.subject(camera, path))"
+        switch failure.number {
+        case EBUSY:
+            self.init(.busy, "\(what) is in use by another program. Close that program, or choose another camera.")
+        case EACCES, EPERM:
+            self.init(
+                .noPermission,
+                """
+                \(what) must not be used by this user. Become a member of the group that owns its file ('video' on most \
+                systems: sudo usermod -aG video $USER) and log in again.
+                """
+            )
+        case ENODEV, ENXIO, ENOENT, EBADF, ESHUTDOWN:
+            if step == .opening || step == .describing {
+                self.init(.notFound, "\(what) is not there. Plug it in, or list the cameras with 'obscura devices'.")
+            } else {
+                self.init(.disconnected, "\(what) was unplugged while it was in use.")
+            }
+        case ENOTTY where step == .opening || step == .describing:
+            self.init(.unsupportedFormat, "\(what) is no video device. List the cameras with 'obscura devices'.")
+        case ENOSPC where step == .starting:
+            self.init(
+                .busy,
+                """
+                \(what) does not get enough of the USB bus for this format. Take a smaller or a compressed format, or \
+                connect it to another bus than the other cameras.
+                """
+            )
+        case ENOMEM where step == .memory:
+            self.init(.unsupportedFormat, "\(what) found no memory for its frames. Take a smaller format.")
+        case EINVAL where step == .format:
+            self.init(.unsupportedFormat, "\(what) refused a format that it lists. Take another of its formats.")
+        default:
+            self.init(
+                .unreadable,
+                """
+                \(what) could not be \(step.rawValue): \(failure) (error \(failure.number)). Unplug it and plug it in \
+                again; if that does not help, look into the kernel's messages (dmesg).
+                """
+            )
+        }
+    }
+
+    /// What a driver did wrong, in words.
+    static func v4l2(_ code: Code, _ camera: String, path: String, _ rest: String) -> CameraError {
+        CameraError(code, "The camera \(subject(camera, path)) \(rest)")
+    }
+
+    private static func subject(_ camera: String, _ path: String) -> String {
+        camera == path ? "'\(path)'" : "'\(camera)' (\(path))"
+    }
+}

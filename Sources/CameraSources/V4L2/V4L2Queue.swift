@@ -1,0 +1,370 @@
+import CV4L2
+import Glibc
+import Synchronization
+
+/// The buffers of a stream: which of them the driver fills, and which clients hold.
+///
+/// A buffer that a client lets go of is given to the driver again at once, on the client's thread; that takes no longer
+/// than a note in a list. Buffers that are held when the stream ends stay readable as long as they are held.
+///
+/// May be used on any thread. The mutex is held during calls of the driver, none of which waits for a frame.
+final class V4L2Queue: Sendable {
+    /// How a stream's buffers are.
+    struct Plan: Sendable {
+        /// `V4L2_BUF_TYPE_…`.
+        var type: UInt32
+        /// How many pieces of memory a picture has.
+        var pieceCount: Int
+        /// The least length of each piece.
+        var needed: [Int]
+        /// How many to ask for.
+        var wanted: Int
+        /// How many stay with the driver.
+        var reserve: Int
+    }
+
+    private enum Holder {
+        /// Nobody: the driver gets it when the stream is switched on, or at the next chance where it refused it.
+        case nobody
+        case driver
+        case client
+    }
+
+    private struct State {
+        /// The device; nil once the stream is over.
+        var handle: V4L2Handle?
+        var holders: [Holder] = []
+        /// Empty for those that are not needed any more.
+        var mappings: [[V4L2Mapping]] = []
+        var isOn = false
+        var generation = 0
+        var withClients = 0
+        var withDriver = 0
+        /// Whether the driver refused a buffer that is still to be given to it.
+        var owesBuffers = false
+    }
+
+    private let plan: Plan
+    private let state: Mutex<State>
+    /// What the calls go to.
+    let system: any VideoSystem
+    /// How many buffers there are.
+    let count: Int
+
+    /// Makes buffers and maps them.
+    ///
+    /// - Throws: what the driver said; `ENOMEM` where it gave none, `EFBIG` where its buffers are too small.
+    init(_ handle: V4L2Handle, plan: Plan) throws(SystemFailure) {
+        self.plan = plan
+        system = handle.system
+        let count = try Self.request(handle, plan)
+        do throws(SystemFailure) {
+            var mappings: [[V4L2Mapping]] = []
+            for index in 0..<count { mappings.append(try Self.map(handle, plan, index)) }
+            state = Mutex(
+                State(
+                    handle: handle,
+                    holders: Array(repeating: .nobody, count: count),
+                    mappings: mappings
+                )
+            )
+            self.count = count
+        } catch {
+            Self.release(handle, plan)
+            throw error
+        }
+    }
+
+    /// The pieces of memory of a buffer, while the stream or whoever holds the buffer keeps them.
+    func memory(_ index: Int) -> [MappedMemory] { state.withLock { $0.mappings[index].map(\.memory) } }
+
+    /// How many buffers clients hold now.
+    var heldCount: Int { state.withLock { $0.withClients } }
+
+    /// How many buffers the driver can fill now.
+    var queuedCount: Int { state.withLock { $0.withDriver } }
+
+    // MARK: Switching the stream
+
+    /// Gives the driver all buffers that nobody holds and switches the stream on.
+    func switchOn() throws(SystemFailure) {
+        try state.withLock { state throws(SystemFailure) in try turnOn(&state) }
+    }
+
+    /// Switches the stream off; buffers that the driver had are nobody's.
+    func switchOff() throws(SystemFailure) {
+        try state.withLock { state throws(SystemFailure) in try turnOff(&state) }
+    }
+
+    /// Does something with the device while no buffer changes hands.
+    func withDevice<R: Sendable>(_ body: (V4L2Handle) throws(SystemFailure) -> R) throws(SystemFailure) -> R {
+        try state.withLock { state throws(SystemFailure) -> R in
+            guard let handle = state.handle else { throw SystemFailure(ENODEV) }
+            return try body(handle)
+        }
+    }
+
+    /// Does something with the device while the stream is off for a moment.
+    func whileOff<R: Sendable>(_ body: (V4L2Handle) throws(SystemFailure) -> R) throws(SystemFailure) -> R {
+        try state.withLock { state throws(SystemFailure) -> R in
+            guard let handle = state.handle, state.isOn else { throw SystemFailure(ENODEV) }
+            try turnOff(&state)
+            let result: Result<R, SystemFailure>
+            do throws(SystemFailure) {
+                result = .success(try body(handle))
+            } catch {
+                result = .failure(error)
+            }
+            try turnOn(&state)
+            return try result.get()
+        }
+    }
+
+    /// Ends the stream: what clients hold stays, everything else goes, and the device is closed with the last call.
+    func close() {
+        let rest = state.withLock { state -> ([V4L2Mapping], V4L2Handle?) in
+            guard let handle = state.handle else { return ([], nil) }
+            try? turnOff(&state)
+            var unused: [V4L2Mapping] = []
+            for index in state.holders.indices where state.holders[index] != .client {
+                unused += state.mappings[index]
+                state.mappings[index] = []
+            }
+            state.handle = nil
+            return (unused, handle)
+        }
+        // Unmapped before the driver is asked to let go of its buffers, as older kernels want it.
+        let handle = rest.1
+        withExtendedLifetime(rest.0) {}
+        if let handle { Self.release(handle, plan) }
+    }
+
+    private func turnOn(_ state: inout State) throws(SystemFailure) {
+        guard let handle = state.handle else { throw SystemFailure(ENODEV) }
+        state.owesBuffers = true
+        // Once more for a driver that refuses a buffer once.
+        if let failure = giveAll(handle, &state) {
+            if state.withDriver == 0 { if let again = giveAll(handle, &state) { throw again } }
+            if failure.number == ENODEV { throw failure }
+        }
+        var type = Int32(bitPattern: plan.type)
+        try handle.call(CV4L2_STREAMON, &type)
+        state.isOn = true
+        state.generation += 1
+    }
+
+    private func turnOff(_ state: inout State) throws(SystemFailure) {
+        guard let handle = state.handle else { throw SystemFailure(ENODEV) }
+        state.isOn = false
+        for index in state.holders.indices where state.holders[index] == .driver { state.holders[index] = .nobody }
+        state.withDriver = 0
+        var type = Int32(bitPattern: plan.type)
+        try handle.call(CV4L2_STREAMOFF, &type)
+    }
+
+    // MARK: Buffers
+
+    /// Takes a filled buffer from the driver, which is then a client's; nil where there is none yet.
+    func dequeue() throws(SystemFailure) -> V4L2Filled? {
+        try state.withLock { state throws(SystemFailure) -> V4L2Filled? in
+            guard let handle = state.handle else { throw SystemFailure(ENODEV) }
+            if state.owesBuffers { _ = giveAll(handle, &state) }
+            let result = Self.withBuffer(plan) { buffer, planes -> Result<V4L2Filled, SystemFailure> in
+                do throws(SystemFailure) {
+                    try handle.call(CV4L2_DQBUF, &buffer)
+                    return .success(Self.filled(buffer, planes, plan))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            switch result {
+            case .success(var filled):
+                // A number that is none of ours would be a buffer that nobody knows.
+                guard state.holders.indices.contains(filled.index), state.holders[filled.index] == .driver else {
+                    throw SystemFailure(EPROTO)
+                }
+                state.holders[filled.index] = .client
+                state.withDriver -= 1
+                state.withClients += 1
+                filled.generation = state.generation
+                for piece in 0..<plan.pieceCount {
+                    let length = state.mappings[filled.index][piece].memory.length
+                    filled.pieces[piece].end = min(filled.pieces[piece].end, length)
+                    filled.pieces[piece].start = min(filled.pieces[piece].start, filled.pieces[piece].end)
+                }
+                return filled
+            case .failure(let failure):
+                if failure.number == EAGAIN { return nil }
+                throw failure
+            }
+        }
+    }
+
+    /// Whether clients may hold one buffer more than they do, the one just taken included.
+    var hasRoom: Bool { state.withLock { $0.withClients <= max(1, count - plan.reserve) } }
+
+    /// A client has let go of a buffer; from any thread.
+    func giveBack(_ index: Int) {
+        // Let go of outside the mutex: the last reference unmaps.
+        let unused = state.withLock { state -> [V4L2Mapping] in
+            guard state.holders[index] == .client else { return [] }
+            state.holders[index] = .nobody
+            state.withClients -= 1
+            guard let handle = state.handle else {
+                defer { state.mappings[index] = [] }
+                return state.mappings[index]
+            }
+            if state.isOn, give(index, handle, &state) != nil { state.owesBuffers = true }
+            return []
+        }
+        withExtendedLifetime(unused) {}
+    }
+
+    /// Gives the driver all that nobody holds; the first refusal, if any.
+    private func giveAll(_ handle: V4L2Handle, _ state: inout State) -> SystemFailure? {
+        var refusal: SystemFailure?
+        for index in state.holders.indices where state.holders[index] == .nobody {
+            if let failure = give(index, handle, &state) { refusal = refusal ?? failure }
+        }
+        state.owesBuffers = refusal != nil
+        return refusal
+    }
+
+    private func give(_ index: Int, _ handle: V4L2Handle, _ state: inout State) -> SystemFailure? {
+        let failure = Self.withBuffer(plan) { buffer, _ -> SystemFailure? in
+            buffer.index = UInt32(index)
+            do throws(SystemFailure) {
+                try handle.call(CV4L2_QBUF, &buffer)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if failure == nil {
+            state.holders[index] = .driver
+            state.withDriver += 1
+        }
+        return failure
+    }
+
+    /// Descriptors of a buffer's pieces for other devices; nil where the driver does not give them.
+    func export(_ index: Int) -> [Int32]? {
+        let descriptors = try? withDevice { handle throws(SystemFailure) in
+            var descriptors: [Int32] = []
+            for piece in 0..<plan.pieceCount {
+                var request = v4l2_exportbuffer()
+                request.type = plan.type
+                request.index = UInt32(index)
+                request.plane = UInt32(piece)
+                request.flags = UInt32(O_CLOEXEC | O_RDONLY)
+                do throws(SystemFailure) {
+                    try handle.call(CV4L2_EXPBUF, &request)
+                } catch {
+                    for descriptor in descriptors { _ = system.close(descriptor) }
+                    throw error
+                }
+                descriptors.append(request.fd)
+            }
+            return descriptors
+        }
+        return descriptors
+    }
+
+    // MARK: The kernel's structures
+
+    /// Lends a buffer description for the stream's type, with room for its pieces.
+    private static func withBuffer<R>(
+        _ plan: Plan,
+        _ body: (inout v4l2_buffer, UnsafeMutableBufferPointer<v4l2_plane>) -> R
+    ) -> R {
+        withUnsafeTemporaryAllocation(of: v4l2_plane.self, capacity: Int(VIDEO_MAX_PLANES)) { planes in
+            planes.initialize(repeating: v4l2_plane())
+            var buffer = v4l2_buffer()
+            buffer.type = plan.type
+            buffer.memory = V4L2_MEMORY_MMAP.rawValue
+            if plan.type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+                buffer.m.planes = planes.baseAddress
+                buffer.length = UInt32(planes.count)
+            }
+            return body(&buffer, planes)
+        }
+    }
+
+    private static func filled(
+        _ buffer: v4l2_buffer,
+        _ planes: UnsafeMutableBufferPointer<v4l2_plane>,
+        _ plan: Plan
+    ) -> V4L2Filled {
+        var pieces = InlineArray<4, V4L2Filled.Span>(repeating: .init())
+        if plan.type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+            for index in 0..<plan.pieceCount {
+                pieces[index] = .init(start: Int(planes[index].data_offset), end: Int(planes[index].bytesused))
+            }
+        } else {
+            pieces[0].end = Int(buffer.bytesused)
+        }
+        return V4L2Filled(
+            index: Int(buffer.index),
+            sequence: buffer.sequence,
+            stamp: Int64(buffer.timestamp.tv_sec) &* 1_000_000_000 &+ Int64(buffer.timestamp.tv_usec) &* 1000,
+            isDamaged: buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0,
+            pieces: pieces,
+            generation: 0
+        )
+    }
+
+    /// Asks for buffers, for fewer where there is no memory for so many.
+    private static func request(_ handle: V4L2Handle, _ plan: Plan) throws(SystemFailure) -> Int {
+        var wanted = plan.wanted
+        var refusals = 0
+        while true {
+            var request = v4l2_requestbuffers()
+            request.count = UInt32(wanted)
+            request.type = plan.type
+            request.memory = V4L2_MEMORY_MMAP.rawValue
+            do throws(SystemFailure) {
+                try handle.call(CV4L2_REQBUFS, &request)
+            } catch {
+                refusals += 1
+                // Once more for a driver that refuses once; with less for one without memory.
+                let isOnce = error.number == EINVAL && refusals == 1
+                let isShort = error.number == ENOMEM && wanted > 2
+                guard isOnce || isShort else { throw error }
+                if isShort { wanted = max(2, wanted / 2) }
+                continue
+            }
+            guard request.count > 0 else { throw SystemFailure(ENOMEM) }
+            // What a driver gives beyond what was asked for is left alone above any number that makes sense.
+            return Int(min(request.count, 64))
+        }
+    }
+
+    private static func map(_ handle: V4L2Handle, _ plan: Plan, _ index: Int) throws(SystemFailure) -> [V4L2Mapping] {
+        let places = withBuffer(plan) { buffer, planes -> Result<[(length: Int, offset: Int)], SystemFailure> in
+            buffer.index = UInt32(index)
+            do throws(SystemFailure) {
+                try handle.call(CV4L2_QUERYBUF, &buffer)
+            } catch {
+                return .failure(error)
+            }
+            guard plan.type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue else {
+                return .success([(Int(buffer.length), Int(buffer.m.offset))])
+            }
+            return .success(planes.prefix(plan.pieceCount).map { (Int($0.length), Int($0.m.mem_offset)) })
+        }
+        var mappings: [V4L2Mapping] = []
+        for (place, needed) in zip(try places.get(), plan.needed) {
+            guard place.length >= max(needed, 1) else { throw SystemFailure(EFBIG) }
+            mappings.append(try handle.map(length: place.length, offset: place.offset))
+        }
+        return mappings
+    }
+
+    /// Asks the driver to let go of its buffers; where it does not, it does so when the device is closed.
+    private static func release(_ handle: V4L2Handle, _ plan: Plan) {
+        var request = v4l2_requestbuffers()
+        request.type = plan.type
+        request.memory = V4L2_MEMORY_MMAP.rawValue
+        try? handle.call(CV4L2_REQBUFS, &request)
+    }
+}

@@ -1,0 +1,271 @@
+import CV4L2
+import CoreMedia
+import CoreVideo
+import Glibc
+import Synchronization
+
+/// A camera that was opened and set to a format: makes frames of the driver's buffers.
+final class V4L2Stream: Sendable {
+    /// What is to be streamed.
+    struct Plan: Sendable {
+        /// What a person calls the camera.
+        var name: String
+        var mode: V4L2Mode
+        var frameDuration: CMTime
+        var isMultiPlanar: Bool
+        var setsRate: Bool
+        var limits: V4L2Limits
+    }
+
+    /// What a filled buffer turned out to be.
+    enum Content {
+        case image(CVPixelBuffer)
+        case compressed(CompressedPicture)
+        /// Not a whole picture; the buffer is with the driver again.
+        case damaged
+        /// Clients hold all buffers that they can have; it is with the driver again.
+        case noRoom
+        /// Not wanted at the rate that was asked for; it is with the driver again.
+        case leftOut
+
+        var isDamaged: Bool {
+            if case .damaged = self { true } else { false }
+        }
+    }
+
+    /// The driver's buffers.
+    let queue: V4L2Queue
+    /// The time between frames that the driver has agreed to.
+    var frameDuration: CMTime { rate.withLock { $0.duration } }
+    /// Whether a change of the rate was refused, or was never possible.
+    var refusesRates: Bool { rate.withLock { $0.isRefused } }
+
+    private struct Rate {
+        var duration: CMTime
+        var isRefused: Bool
+    }
+
+    private let plan: Plan
+    private let type: UInt32
+    private let layout: V4L2Layout?
+    /// For each buffer, what its pictures carry.
+    private let attachments: [BufferAttachments]
+    private let rate: Mutex<Rate>
+
+    /// Opens a device and sets it up; the stream is off still.
+    init(path: String, plan: Plan, system: any VideoSystem) throws(CameraError) {
+        func fail(_ failure: SystemFailure, _ step: CameraError.V4L2Step) -> CameraError {
+            CameraError(failure, step, plan.name, path: path)
+        }
+        self.plan = plan
+        type =
+            plan.isMultiPlanar
+            ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+        let handle: V4L2Handle
+        do throws(SystemFailure) {
+            handle = try V4L2Handle(path: path, system: system)
+        } catch {
+            throw fail(error, .opening)
+        }
+        let answer: V4L2Negotiated
+        var duration = plan.frameDuration
+        do throws(SystemFailure) {
+            answer = try Self.setFormat(handle, plan.mode, type)
+        } catch {
+            throw fail(error, .format)
+        }
+        layout = try Self.layout(answer, plan, path: path)
+        // A camera that does not take the rate still gives pictures at its own.
+        if plan.setsRate, let agreed = try? handle.setFrameDuration(duration, type: type) { duration = agreed }
+        rate = Mutex(Rate(duration: duration, isRefused: !plan.setsRate))
+        let needed = layout?.needed ?? [1]
+        let bytes = max(zip(answer.pieces, needed).map { max($0.size, $1) }.reduce(0, +), 1)
+        let range = plan.limits.buffers
+        do throws(SystemFailure) {
+            queue = try V4L2Queue(
+                handle,
+                plan: V4L2Queue.Plan(
+                    type: type,
+                    pieceCount: needed.count,
+                    needed: needed,
+                    wanted: min(max(plan.limits.memory / bytes, range.lowerBound), range.upperBound),
+                    reserve: plan.limits.reserve
+                )
+            )
+        } catch  where error.number == EFBIG {
+            throw .v4l2(
+                .unsupportedFormat,
+                plan.name,
+                path: path,
+                "has buffers that are smaller than its pictures. Take another of its formats."
+            )
+        } catch {
+            throw fail(error, .memory)
+        }
+        let format = plan.mode.format
+        let isYCbCr = PixelFormat.named(format.pixelFormat)?.content.contains(.yCbCr) ?? false
+        let colors = answer.colors.attachments(height: format.height, isYCbCr: isYCbCr)
+        let (queue, layout) = (queue, layout)
+        attachments = (0..<queue.count).map { index in
+            var attachments = colors
+            if let layout {
+                let buffer = DMABuffer(queue, index: index, layout: layout)
+                attachments.set(buffer, for: DMABuffer.key, mode: .shouldNotPropagate)
+            }
+            return attachments
+        }
+    }
+
+    private static func setFormat(
+        _ handle: V4L2Handle,
+        _ mode: V4L2Mode,
+        _ type: UInt32
+    ) throws(SystemFailure) -> V4L2Negotiated {
+        var format = V4L2Negotiated.request(
+            mode.pixels.code,
+            width: UInt32(mode.format.width),
+            height: UInt32(mode.format.height),
+            type: type
+        )
+        try handle.call(CV4L2_S_FMT, &format)
+        return V4L2Negotiated(format)
+    }
+
+    /// Where the planes of the pictures are; nil for compressed ones.
+    private static func layout(
+        _ answer: V4L2Negotiated,
+        _ plan: Plan,
+        path: String
+    ) throws(CameraError) -> V4L2Layout? {
+        let (pixels, format) = (plan.mode.pixels, plan.mode.format)
+        guard answer.code == pixels.code, answer.width == format.width, answer.height == format.height else {
+            throw .v4l2(
+                .unsupportedFormat,
+                plan.name,
+                path: path,
+                """
+                was asked for \(format.width)x\(format.height) \(pixels.name), which it lists, and set itself to \
+                \(answer.width)x\(answer.height) \(V4L2PixelFormat.text(of: answer.code)). Take another of its formats.
+                """
+            )
+        }
+        guard pixels.codec == nil else {
+            guard answer.pieces.count == 1 else {
+                throw .v4l2(.unsupportedFormat, plan.name, path: path, "splits compressed pictures. Take a raw format.")
+            }
+            return nil
+        }
+        guard let entry = PixelFormat.named(format.pixelFormat), let layout = V4L2Layout(pixels, entry, answer) else {
+            throw .v4l2(
+                .unsupportedFormat,
+                plan.name,
+                path: path,
+                """
+                says that its pictures of \(format.width)x\(format.height) \(pixels.name) take \
+                \(answer.pieces.map(\.size)) bytes, which is not enough. Take another of its formats.
+                """
+            )
+        }
+        return layout
+    }
+
+    // MARK: Frames
+
+    /// Makes a frame of a buffer, which goes back to the driver with the frame's last reference.
+    func content(of filled: V4L2Filled) -> Content {
+        let (queue, index) = (queue, filled.index)
+        let memory = queue.memory(index)
+        if let codec = plan.mode.pixels.codec {
+            let span = filled.pieces[0]
+            let bytes = UnsafeMutableRawBufferPointer(
+                start: memory[0].address + span.start,
+                count: span.end - span.start
+            )
+            guard !filled.isDamaged, Self.mayBePicture(bytes, codec),
+                let data = try? CMBlockBuffer(buffer: bytes, deallocator: { _, _ in queue.giveBack(index) })
+            else {
+                queue.giveBack(index)
+                return .damaged
+            }
+            return .compressed(CompressedPicture(codec: codec, data: data))
+        }
+        guard let layout, !filled.isDamaged, isWhole(filled, layout) else {
+            queue.giveBack(index)
+            return .damaged
+        }
+        var planes = PixelPlanes(Self.plane(layout.planes[0], memory, filled))
+        for plane in layout.planes.dropFirst() { planes.append(Self.plane(plane, memory, filled)) }
+        let format = plan.mode.format
+        let image = try? CVPixelBuffer.wrap(
+            width: format.width,
+            height: format.height,
+            format: format.pixelFormat,
+            planes: planes,
+            attachments: attachments[index],
+            release: { queue.giveBack(index) }
+        )
+        return image.map { .image($0) } ?? .damaged
+    }
+
+    /// Whether all bytes of the picture are there.
+    private func isWhole(_ filled: V4L2Filled, _ layout: V4L2Layout) -> Bool {
+        for (piece, needed) in layout.needed.enumerated() {
+            let span = filled.pieces[piece]
+            if span.end - span.start < needed { return false }
+        }
+        return true
+    }
+
+    private static func plane(_ plane: V4L2Layout.Plane, _ memory: [MappedMemory], _ filled: V4L2Filled) -> PixelPlane {
+        PixelPlane(
+            baseAddress: memory[plane.piece].address + filled.pieces[plane.piece].start + plane.offset,
+            bytesPerRow: plane.bytesPerRow,
+            width: plane.width,
+            height: plane.height
+        )
+    }
+
+    /// Whether bytes begin as a compressed picture does.
+    private static func mayBePicture(_ bytes: UnsafeMutableRawBufferPointer, _ codec: CompressedPicture.Codec) -> Bool {
+        switch codec {
+        case .jpeg: bytes.count > 4 && bytes[0] == 0xFF && bytes[1] == 0xD8
+        case .h264, .hevc: bytes.count > 4
+        }
+    }
+
+    // MARK: Rate
+
+    /// Changes the time between frames: as it runs, or with the stream off for a moment where the driver wants it so.
+    ///
+    /// A driver that refuses that too, or makes another rate of it, keeps its rate and is known to refuse from now on.
+    func setFrameDuration(_ duration: CMTime) {
+        let present = rate.withLock { $0.isRefused ? nil : $0.duration }
+        guard let present, duration != present else { return }
+        let type = type
+        func set(_ duration: CMTime) -> CMTime? {
+            do throws(SystemFailure) {
+                return try queue.withDevice { handle throws(SystemFailure) in
+                    try handle.setFrameDuration(duration, type: type)
+                }
+            } catch {
+                guard error.number == EBUSY else { return nil }
+                return try? queue.whileOff { handle throws(SystemFailure) in
+                    try handle.setFrameDuration(duration, type: type)
+                }
+            }
+        }
+        let agreed = set(duration)
+        if let agreed, Self.isNear(agreed, duration) {
+            rate.withLock { $0.duration = agreed }
+            return
+        }
+        // Back to the rate that everybody knows of.
+        if agreed != nil { _ = set(present) }
+        rate.withLock { $0.isRefused = true }
+    }
+
+    /// Whether two times between frames are the same but for rounding.
+    static func isNear(_ a: CMTime, _ b: CMTime) -> Bool {
+        abs(a.seconds - b.seconds) <= b.seconds / 100
+    }
+}
