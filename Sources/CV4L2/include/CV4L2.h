@@ -47,3 +47,6 @@ static const uint32_t CV4L2_FORMAT_BIG_ENDIAN = 1u << 31;
 static const uint32_t CV4L2_BUFFER_TIMESTAMP_MASK = V4L2_BUF_FLAG_TIMESTAMP_MASK;
 static const uint32_t CV4L2_BUFFER_TIMESTAMP_MONOTONIC = V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC;
 static const uint32_t CV4L2_BUFFER_LAST = V4L2_BUF_FLAG_LAST;
+
+/// A clock of the system in nanoseconds. The structure behind it is in several modules for Swift.
+int64_t cv4l2_nanoseconds(int32_t clock);

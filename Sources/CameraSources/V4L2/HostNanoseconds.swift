@@ -1,3 +1,4 @@
+import CV4L2
 import Glibc
 
 /// The machine's clocks as plain numbers.
@@ -6,9 +7,5 @@ enum HostNanoseconds {
     static var now: Int64 { read(CLOCK_MONOTONIC) }
 
     /// A clock of the machine.
-    static func read(_ clock: clockid_t) -> Int64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
+    static func read(_ clock: clockid_t) -> Int64 { cv4l2_nanoseconds(clock) }
 }

@@ -39,6 +39,7 @@ public final class V4L2Camera: CameraSource {
     /// What the driver said when it was asked.
     let description: V4L2Description
     let system: any VideoSystem
+    let controls: V4L2ControlBox
     private let limits: V4L2Limits
     private let state: Mutex<State>
 
@@ -85,7 +86,7 @@ public final class V4L2Camera: CameraSource {
         self.system = system
         self.limits = limits
         let name = identity?.localizedName ?? path
-        let description = try V4L2Patience.result(milliseconds: limits.describing, name, path: path) {
+        let (description, controls) = try V4L2Patience.result(milliseconds: limits.describing, name, path: path) {
             () throws(CameraError) in
             let handle: V4L2Handle
             do throws(SystemFailure) {
@@ -93,27 +94,30 @@ public final class V4L2Camera: CameraSource {
             } catch {
                 throw CameraError(error, .opening, name, path: path)
             }
-            return try V4L2Description(handle, limits: limits)
+            return (try V4L2Description(handle, limits: limits), V4L2ControlBox(handle))
         }
         self.description = description
         state = Mutex(State(refusesRates: !description.setsRate))
+        self.controls = controls
         let identity =
             identity
             ?? V4L2Identity(
-                uniqueID: "v4l2:" + path,
-                localizedName: description.card,
-                modelID: description.card,
-                manufacturer: description.driver.isEmpty ? "unknown" : description.driver
+                path: path,
+                driver: description.driver,
+                card: description.card,
+                busInfo: description.bus
             )
         info = CameraInfo(
             uniqueID: uniqueID ?? identity.uniqueID,
             localizedName: identity.localizedName,
             modelID: identity.modelID,
             manufacturer: identity.manufacturer,
-            position: position,
-            kind: kind,
+            position: position ?? identity.position ?? controls.position,
+            kind: kind ?? identity.kind,
+            transport: identity.transport,
             formats: description.modes.map(\.format),
-            defaultFormat: description.usualMode.format
+            defaultFormat: description.usualMode.format,
+            controls: controls.controls
         )
     }
 
@@ -201,6 +205,15 @@ public final class V4L2Camera: CameraSource {
             if state.running === run, isRefused { state.refusesRates = true }
         }
     }
+
+    /// See ``CameraSource/apply(_:revision:)``; set and confirmed on a queue of its own.
+    public func apply(_ change: CameraChange, revision: Int) { controls.apply(change, revision: revision) }
+
+    /// See ``CameraSource/settings``.
+    public var settings: CameraSettings? { controls.settings }
+
+    /// Whether the camera's shutter is closed, as far as its driver tells.
+    public var isSuspended: Bool { controls.isShut }
 
     /// See ``CameraSource/stop()``; comes back within three seconds, also where the driver does not.
     public func stop() {

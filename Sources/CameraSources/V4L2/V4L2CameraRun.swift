@@ -26,6 +26,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     private let plan: V4L2Stream.Plan
     private let system: any VideoSystem
     private let limits: V4L2Limits
+    private let controls: V4L2ControlBox
     private let wake = WakeSignal()
     private let condition = WaitCondition()
     private weak var camera: V4L2Camera?
@@ -46,6 +47,8 @@ final class V4L2CameraRun: @unchecked Sendable {
     private var hasFrame = false
     private var lastStart = Int64.min
     private var thinning: FrameThinning?
+    /// How often the driver told of controls since the last frame.
+    private var tellings = 0
 
     init(_ camera: V4L2Camera, plan: V4L2Stream.Plan, client: any CameraClient, progress: Progress) {
         self.camera = camera
@@ -53,6 +56,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         self.client = client
         path = camera.path
         system = camera.system
+        controls = camera.controls
         limits = plan.limits
         clock = V4L2FrameClock(after: progress.lastTime, oldest: Self.oldest(plan))
         counter = V4L2FrameCounter(next: progress.nextNumber)
@@ -153,6 +157,7 @@ final class V4L2CameraRun: @unchecked Sendable {
                 return isStopped
             }
             let failure = ending ? nil : produce(stream)
+            controls.detach()
             stream.queue.close()
             camera?.runEnded(self, Progress(nextNumber: counter.next, lastTime: clock.last), failure: failure)
             if let failure { report(failure) }
@@ -182,6 +187,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             stream.queue.close()
             throw CameraError(error, .starting, plan.name, path: path)
         }
+        try? stream.queue.withDevice { handle throws(SystemFailure) in controls.attach(handle) }
         // A driver that makes a higher rate of what it was asked for: every so many frames are left out here.
         if !V4L2Stream.isNear(stream.frameDuration, plan.frameDuration) {
             thinning = FrameThinning(from: stream.frameDuration, to: plan.frameDuration)
@@ -217,9 +223,11 @@ final class V4L2CameraRun: @unchecked Sendable {
     private enum Waited { case ready, woken, silence, failure(SystemFailure) }
 
     private func wait(_ stream: V4L2Stream, milliseconds: Int32) -> Waited {
+        // One that tells of its controls without an end is heard again after the next frame.
+        let events = tellings < limits.falseCalls ? POLLIN | POLLPRI : POLLIN
         let device: pollfd
         do throws(SystemFailure) {
-            device = try stream.queue.withDevice { handle throws(SystemFailure) in handle.pollRequest(for: POLLIN) }
+            device = try stream.queue.withDevice { handle throws(SystemFailure) in handle.pollRequest(for: events) }
         } catch {
             return .failure(error)
         }
@@ -232,8 +240,14 @@ final class V4L2CameraRun: @unchecked Sendable {
             // Frames that are there as well are taken at the next look.
             return .woken
         }
+        let told = Int32(descriptors[0].revents)
+        if told & POLLPRI != 0 {
+            tellings += 1
+            controls.readEvents()
+        }
+        if told & ~POLLPRI == 0 { return told == 0 ? .silence : .woken }
         // Errors and the end of the connection are told by the next call.
-        return descriptors[0].revents != 0 ? .ready : .silence
+        return .ready
     }
 
     private func restart(_ stream: V4L2Stream, pause: Int32) {
@@ -257,6 +271,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             return recovery.decide(.failure(error))
         }
         hasFrame = true
+        tellings = 0
         handOver(filled, stream)
         return recovery.decide(.frame)
     }
@@ -297,7 +312,8 @@ final class V4L2CameraRun: @unchecked Sendable {
             presentationTime: stamp,
             duration: duration,
             number: number,
-            hostTime: UInt64(host)
+            hostTime: UInt64(host),
+            settings: controls.settings(at: UInt64(time))
         )
         call { camera, client in client.camera(camera, didCapture: frame) }
     }
