@@ -19,7 +19,6 @@ final class V4L2CameraRun: @unchecked Sendable {
     private enum Phase {
         case starting, running
         case failed(CameraError)
-        case finished
     }
 
     private let path: String
@@ -33,6 +32,7 @@ final class V4L2CameraRun: @unchecked Sendable {
 
     // With the condition's mutex held.
     private var phase = Phase.starting
+    private var hasEnded = false
     private var client: (any CameraClient)?
     private var isStopped = false
     private var isCalling = false
@@ -71,11 +71,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     // MARK: any thread
 
     /// Whether the source thread has made its last call of the driver and of the client.
-    var isFinished: Bool {
-        condition.locked {
-            if case .finished = phase { true } else { false }
-        }
-    }
+    var isFinished: Bool { condition.locked { hasEnded } }
 
     /// Starts the source thread and waits until frames can come.
     ///
@@ -89,7 +85,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             while true {
                 switch phase {
                 case .failed(let error): return .failure(error)
-                case .running, .finished: return .success(())
+                case .running: return .success(())
                 case .starting:
                     guard HostNanoseconds.now < limit else { return .failure(silence("does not answer")) }
                     condition.wait(untilNanoseconds: limit)
@@ -121,7 +117,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         condition.locked {
             if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
             while true {
-                if case .finished = phase { return }
+                if hasEnded { return }
                 if HostNanoseconds.now < limit {
                     condition.wait(untilNanoseconds: limit)
                 } else if isCalling {
@@ -168,7 +164,7 @@ final class V4L2CameraRun: @unchecked Sendable {
         condition.locked {
             client = nil
             sharedStream = nil
-            if case .failed = phase {} else { phase = .finished }
+            hasEnded = true
             condition.broadcast()
         }
     }
@@ -198,18 +194,18 @@ final class V4L2CameraRun: @unchecked Sendable {
     /// Hands over frames until the run ends; why, if it was not stopped.
     private func produce(_ stream: V4L2Stream) -> CameraError? {
         while !condition.locked({ isStopped }) {
-            let action: V4L2Recovery.Action
+            var action: V4L2Recovery.Action
             switch wait(stream, milliseconds: patience(stream)) {
             case .woken: continue
             case .silence: action = recovery.decide(.silence)
             case .failure(let failure): action = recovery.decide(.failure(failure))
             case .ready: action = takeFrame(stream)
             }
-            switch action {
-            case .wait: break
-            case .restart(let pause): restart(stream, pause: pause)
-            case .giveUp(let reason): return error(reason, stream)
+            while case .restart(let pause) = action, !condition.locked({ isStopped }) {
+                guard let failure = restart(stream, pause: pause) else { break }
+                action = recovery.decide(.failure(failure))
             }
+            if case .giveUp(let reason) = action { return error(reason, stream) }
         }
         return nil
     }
@@ -250,7 +246,9 @@ final class V4L2CameraRun: @unchecked Sendable {
         return .ready
     }
 
-    private func restart(_ stream: V4L2Stream, pause: Int32) {
+    /// Switches the stream off and on again; why that failed.
+    private func restart(_ stream: V4L2Stream, pause: Int32) -> SystemFailure? {
+        // A driver that cannot even switch off says what is wrong when it is to switch on.
         try? stream.queue.switchOff()
         if pause > 0 {
             var descriptors = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
@@ -258,8 +256,12 @@ final class V4L2CameraRun: @unchecked Sendable {
             _ = system.poll(&descriptors, milliseconds: pause)
         }
         hasFrame = false
-        // What is wrong is told by the next wait: the stream is off then, and the driver says so.
-        try? stream.queue.switchOn()
+        do throws(SystemFailure) {
+            try stream.queue.switchOn()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private func takeFrame(_ stream: V4L2Stream) -> V4L2Recovery.Action {

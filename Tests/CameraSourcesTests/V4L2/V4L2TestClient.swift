@@ -1,0 +1,123 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+
+@testable import CameraSources
+
+/// A client whose test can wait for what it is told.
+// @unchecked because all that changes is used with the condition's mutex held.
+final class V4L2TestClient: CameraClient, @unchecked Sendable {
+    private let condition = WaitCondition()
+    private var told: [RecordingClient.Event] = []
+    private var kept: [CameraFrame] = []
+    private var failures: [CameraError] = []
+    private var holds: Int
+    private let onFrame: @Sendable (any CameraSource, CameraFrame) -> Void
+
+    /// - Parameters:
+    ///   - holds: keeps so many frames at a time.
+    ///   - onFrame: what to do at each frame.
+    init(holds: Int = 0, onFrame: @escaping @Sendable (any CameraSource, CameraFrame) -> Void = { _, _ in }) {
+        self.holds = holds
+        self.onFrame = onFrame
+    }
+
+    var events: [RecordingClient.Event] { condition.locked { told } }
+    var held: [CameraFrame] { condition.locked { kept } }
+    var error: CameraError? { condition.locked { failures.first } }
+
+    var numbers: [Int] { events.compactMap { if case .frame(let number, _) = $0 { number } else { nil } } }
+    var times: [CMTime] { events.compactMap { if case .frame(_, let time) = $0 { time } else { nil } } }
+
+    /// What was lost: reason, first number, count.
+    var losses: [[String]] {
+        events.compactMap {
+            if case .lost(let reason, let number, let count, _) = $0 {
+                ["\(reason)", "\(number)", "\(count)"]
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// Lets go of frames that are held, and keeps no more.
+    func release() {
+        // Ended out of the lock: the buffers go back to their driver.
+        let released = condition.locked { () -> [CameraFrame] in
+            defer { kept = [] }
+            holds = 0
+            return kept
+        }
+        _ = released
+    }
+
+    /// Waits until it was told so many things; false after half a minute.
+    @discardableResult
+    func wait(for count: Int) -> Bool {
+        let limit = HostNanoseconds.now + 30_000_000_000
+        return condition.locked {
+            while told.count < count {
+                guard HostNanoseconds.now < limit else { return false }
+                condition.wait(untilNanoseconds: limit)
+            }
+            return true
+        }
+    }
+
+    private func note(_ event: RecordingClient.Event) {
+        condition.locked {
+            told.append(event)
+            condition.broadcast()
+        }
+    }
+
+    func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+        condition.locked { if kept.count < holds { kept.append(frame) } }
+        onFrame(source, frame)
+        note(.frame(frame.number, frame.presentationTime))
+    }
+
+    func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
+        note(.lost(loss.reason, loss.number, count: loss.count, loss.presentationTime))
+    }
+
+    func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool { false }
+
+    func cameraDidEnd(_ source: any CameraSource) { note(.end) }
+
+    func camera(_ source: any CameraSource, didFail error: CameraError) {
+        condition.locked { failures.append(error) }
+        note(.failure(error.code))
+    }
+}
+
+/// A camera over a driver in memory, and who listens to it.
+struct V4L2Stage {
+    let driver: FakeDriver
+    let camera: V4L2Camera
+    let client: V4L2TestClient
+
+    init(
+        _ change: (inout FakeDriver.Settings) -> Void = { _ in },
+        limits: V4L2Limits = V4L2Limits(),
+        client: V4L2TestClient = V4L2TestClient()
+    ) throws {
+        var settings = FakeDriver.Settings()
+        change(&settings)
+        driver = FakeDriver(settings)
+        camera = try V4L2Camera(path: "/dev/video7", identity: nil, system: driver, limits: limits)
+        self.client = client
+    }
+
+    /// Starts the camera as usual.
+    func start() throws { try camera.start(camera.usualRequest, client: client) }
+
+    /// Lets a frame come and waits until the client was told of something more.
+    func emit(_ sequence: UInt32, _ change: (inout FakeDriver.Frame) -> Void = { _ in }) {
+        var frame = FakeDriver.Frame(sequence: sequence)
+        change(&frame)
+        let count = client.events.count
+        driver.emit(frame)
+        client.wait(for: count + 1)
+    }
+}
