@@ -144,7 +144,7 @@ struct LiveVideoDecoderTests {
     @Test("another size on the way is followed")
     func sizes() throws {
         let small = try Fixtures.make(
-            "small.h264",
+            "live-small.h264",
             Fixtures.source("64x48", frames: 1) + " -pix_fmt yuv420p -c:v libx264 -bf 0"
         )
         let decoder = try LiveVideoDecoder(.h264)
