@@ -27,6 +27,10 @@ extension AVCaptureDevice {
         /// What the camera can control.
         let controls: CameraControls
         /// Size and pixel format.
+        ///
+        /// Of a camera that compresses its pictures, what they are decoded to: `420f` for JPEG, `420v` for H.264 and HEVC.
+        /// The codec is in ``description`` and in an output's `availableVideoCodecTypes`. Apple leaves open how it shows
+        /// such formats.
         public let formatDescription: CMFormatDescription
         /// The frame rates, one range or more.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
@@ -124,14 +128,15 @@ extension AVCaptureDevice {
             _ videoStabilizationMode: AVCaptureVideoStabilizationMode
         ) -> Bool { videoStabilizationMode == .off }
 
-        /// Size, pixel format and rates, for people.
+        /// Size, pixel format, rates, and how the camera compresses its pictures, for people.
         open override var description: String {
             if let sound { return "<AVCaptureDeviceFormat soun/'lpcm' \(sound.channels) ch, \(sound.rate) Hz>" }
             let rates = videoSupportedFrameRateRanges.map {
                 $0.minFrameRate == $0.maxFrameRate ? "\($0.maxFrameRate)" : "\($0.minFrameRate)-\($0.maxFrameRate)"
             }
+            let codec = source.codec.map { "(\($0.name)) " } ?? ""
             return "<AVCaptureDeviceFormat \(mediaType.rawValue)/'\(SampleBuffers.text(of: source.pixelFormat))' "
-                + "\(source.width)x\(source.height), {\(rates.joined(separator: ", ")) fps}>"
+                + "\(codec)\(source.width)x\(source.height), {\(rates.joined(separator: ", ")) fps}>"
         }
 
         /// Whether a time between frames is one that the camera can keep.

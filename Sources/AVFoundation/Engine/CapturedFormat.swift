@@ -1,5 +1,7 @@
+import CameraSources
 import CoreMedia
 import CoreVideo
+import MediaFiles
 import Synchronization
 
 /// What all frames of one size and pixel format share: their descriptions and the pools for converted pictures.
@@ -14,8 +16,13 @@ final class CapturedFormat: Sendable {
     let width: Int
     /// Height of the unrotated picture in pixels.
     let height: Int
-    /// The camera's pixel format.
+    /// The camera's pixel format; of JPEG pictures, that which they are decoded to.
     let pixelFormat: OSType
+    /// What frames of JPEG pictures are as the camera sends them; nil for all others.
+    let compressedDescription: CMFormatDescription?
+    private let decoder: PictureDecoder?
+    /// Whether frames come as JPEG pictures.
+    var isDecoded: Bool { decoder != nil }
     /// How many frames may wait for a client that keeps late ones (VDO-36): about 256 MiB of them, at least 8 and at most
     /// 32, which is more than a second at 30 frames a second.
     var backlogLimit: Int { min(max(268_435_456 / max(dataSize, 1), 8), 32) }
@@ -41,7 +48,25 @@ final class CapturedFormat: Sendable {
         pixelFormat = CVPixelBufferGetPixelFormatType(image)
         dataSize = CVPixelBufferGetDataSize(image)
         self.nominalDuration = nominalDuration
+        compressedDescription = nil
+        decoder = nil
         native = UncheckedReference(SampleBuffers.describe(image))
+    }
+
+    /// Describes the frames of a camera that sends JPEG pictures of a size.
+    init(jpeg header: JPEGHeader, nominalDuration: CMTime) {
+        width = header.width
+        height = header.height
+        pixelFormat = JPEGDecoder.pixelFormat
+        dataSize = width * height * 3 / 2
+        self.nominalDuration = nominalDuration
+        compressedDescription = SampleBuffers.describe(
+            width: width,
+            height: height,
+            pixelFormat: kCMVideoCodecType_JPEG
+        )
+        decoder = PictureDecoder(width: width, height: height, limit: Self.convertedLimit)
+        native = UncheckedReference(decoder?.makeDescription())
     }
 
     private init(_ other: CapturedFormat, nominalDuration: CMTime) {
@@ -50,6 +75,8 @@ final class CapturedFormat: Sendable {
         pixelFormat = other.pixelFormat
         dataSize = other.dataSize
         self.nominalDuration = nominalDuration
+        compressedDescription = other.compressedDescription
+        decoder = other.decoder
         native = other.native
         let entries = other.converted.withLock { $0 }
         converted.withLock { $0 = entries }
@@ -65,13 +92,20 @@ final class CapturedFormat: Sendable {
         self.pixelFormat = pixelFormat
         dataSize = width * height * 2
         self.nominalDuration = nominalDuration
+        compressedDescription = nil
+        decoder = nil
         native = UncheckedReference(SampleBuffers.describe(width: width, height: height, pixelFormat: pixelFormat))
     }
 
     /// Whether a picture is of this size and pixel format.
     func fits(_ image: CVPixelBuffer) -> Bool {
         CVPixelBufferGetWidth(image) == width && CVPixelBufferGetHeight(image) == height
-            && CVPixelBufferGetPixelFormatType(image) == pixelFormat
+            && CVPixelBufferGetPixelFormatType(image) == pixelFormat && decoder == nil
+    }
+
+    /// Whether frames of JPEG pictures of a size are what this describes.
+    func fits(_ header: JPEGHeader) -> Bool {
+        decoder != nil && header.width == width && header.height == height
     }
 
     /// The recipe without the steps that are no work for these frames.
@@ -98,6 +132,13 @@ final class CapturedFormat: Sendable {
             }
             return UncheckedReference(entry.description)
         }.value
+    }
+
+    /// Decodes a picture into a buffer of the format's pool.
+    ///
+    /// - Parameter waits: whether to wait for one of them to come back.
+    func decode(_ picture: CompressedPicture, waits: Bool) -> PictureDecoder.Outcome {
+        decoder?.decode(picture, waits: waits) ?? .damaged
     }
 
     /// Converts a picture into a buffer of the recipe's pool; nil when all of these are out, or where no conversion is

@@ -11,8 +11,10 @@ import CoreVideo
 final class CapturedFrame: Sendable {
     /// The frame as the source gave it, time stamps on the session's clock.
     ///
-    /// For its pixels see ``image(as:)``, for its depth map ``depth``: those in here are not zoomed.
+    /// For its pixels see ``image(as:)``, for its depth map ``depth``: those in here are not zoomed, or not there.
     let frame: CameraFrame
+    /// What the frame is as the camera compressed it; nil where it did not, or where that is not known yet.
+    let compressedDescription: CMFormatDescription?
     /// What all frames of this size and pixel format share.
     let format: CapturedFormat
 
@@ -26,12 +28,14 @@ final class CapturedFrame: Sendable {
     private let ticket: FrameTicket?
 
     /// - Parameters:
+    ///   - compressedDescription: of a stream whose description changes with its key pictures.
     ///   - settings: what the frame was taken with, with the zoom that clients are to see.
     ///   - zoom: the part of the zoom that the source has not done itself.
     init(
         frame: CameraFrame,
         format: CapturedFormat,
         ticket: FrameTicket?,
+        compressedDescription: CMFormatDescription? = nil,
         settings: CameraSettings? = nil,
         zoom: Double = 1
     ) {
@@ -39,8 +43,10 @@ final class CapturedFrame: Sendable {
         self.format = format
         self.ticket = ticket
         self.settings = settings
+        self.compressedDescription = compressedDescription ?? format.compressedDescription
         picture = CapturedPicture(
             frame.image,
+            compressed: frame.compressed,
             format: format,
             zoom: PictureZoom(factor: zoom, width: format.width, height: format.height)
         )
@@ -61,11 +67,15 @@ final class CapturedFrame: Sendable {
     /// The frame's pixels, zoomed and converted.
     ///
     /// Nil when the pool for the converted pictures is exhausted because clients keep them all: an `OutOfBuffers` drop
-    /// for this consumer only. A frame of a source that waits for its consumers waits for a buffer first.
+    /// for this consumer only. A frame of a source that waits for its consumers waits for a buffer first. Nil, too, for a
+    /// damaged JPEG picture; ``whyNoImage`` says which it is.
     ///
-    /// Converts on the caller's thread, once for each recipe; a second consumer that asks for the same recipe waits for
+    /// Decodes and converts on the caller's thread, once for each recipe; a second consumer that asks for the same recipe waits for
     /// the first and shares its result.
     func image(as recipe: ConversionRecipe) -> CVPixelBuffer? { picture.image(as: recipe, waits: isLossless) }
+
+    /// Why the frame is dropped when ``image(as:)`` gave nothing.
+    var whyNoImage: DropReason { picture.isDamaged ? .discontinuity : .outOfBuffers }
 
     /// The depth map that belongs to the frame, zoomed like its picture; nil where there is none.
     ///

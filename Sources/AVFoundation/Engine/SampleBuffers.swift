@@ -1,5 +1,8 @@
+import CameraSources
 import CoreMedia
 import CoreVideo
+import Foundation
+import MediaFiles
 
 /// Makes sample buffers and descriptions for captured frames.
 enum SampleBuffers {
@@ -35,6 +38,34 @@ enum SampleBuffers {
             duration: duration,
             frameNumber: number
         )
+    }
+
+    /// A sample buffer with a frame's bytes as the camera compressed it; nil where it did not, or before a stream has said
+    /// what it is.
+    ///
+    /// JPEG pictures are the camera's own memory. Those of streams are copied, as the length of each piece has to be
+    /// before it.
+    static func make(compressed frame: CapturedFrame, codec: CompressedPicture.Codec) -> CMSampleBuffer? {
+        guard let picture = frame.frame.compressed, picture.codec == codec,
+            let description = frame.compressedDescription
+        else { return nil }
+        var data = picture.data
+        if let unit = codec.unit {
+            guard let prefixed = AccessUnit.lengthPrefixed(data, unit) else { return nil }
+            data = prefixed
+        }
+        let sample = CMSampleBuffer(
+            data: data,
+            formatDescription: description,
+            presentationTime: frame.presentationTime,
+            duration: frame.duration,
+            frameNumber: frame.frame.number
+        )
+        if codec.needsEarlierPictures, !picture.isKey {
+            sample.sampleAttachments[0][.notSync] = NSNumber(value: true)
+            sample.sampleAttachments[0][.dependsOnOthers] = NSNumber(value: true)
+        }
+        return sample
     }
 
     /// A sample buffer without a picture that tells of a dropped frame.

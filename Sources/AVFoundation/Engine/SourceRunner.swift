@@ -3,6 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import Logging
+import MediaFiles
 import Synchronization
 
 /// Runs one source for a session and hands its frames to the sinks of all active connections.
@@ -36,6 +37,8 @@ final class SourceRunner: CameraClient, InputRunner {
         var black: UncheckedReference<CVPixelBuffer>?
         /// The time between frames that the source was last started with or has taken since.
         var sourceDuration = CMTime.invalid
+        /// What frames of a stream are as the camera compresses them, by the latest key picture.
+        var compressedDescription: CMFormatDescription?
         /// Leaves out frames of a source that keeps its rate.
         var thinning: FrameThinning?
         var sessionTime = SessionTime()
@@ -78,6 +81,7 @@ final class SourceRunner: CameraClient, InputRunner {
             let removed = delivery.sinks.filter { old in !sinks.contains { $0 === old } }
             delivery.sinks = sinks
             delivery.format = nil
+            delivery.compressedDescription = nil
             delivery.nominalDuration = request.frameDuration
             delivery.gate = gate
             delivery.sourceDuration = request.frameDuration
@@ -179,7 +183,7 @@ final class SourceRunner: CameraClient, InputRunner {
     // MARK: On the source thread
 
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
-        guard let image = frame.image else {
+        guard let seen = FrameLook(of: frame) else {
             let loss = CameraLoss(
                 reason: .discontinuity,
                 presentationTime: frame.presentationTime,
@@ -200,8 +204,17 @@ final class SourceRunner: CameraClient, InputRunner {
         guard stays else { return }
         var frame = frame
         frame.duration = duration
-        if let black = blackPicture(for: image) { frame.image = black.value }
-        let picture = UncheckedReference(frame.image ?? image)
+        var shown = UncheckedReference(seen)
+        if input.value.isBlack {
+            // What may not be shown must not be in the camera's own bytes either.
+            frame.compressed = nil
+            if let black = blackPicture(like: shown) {
+                frame.image = black.value
+                shown = UncheckedReference(.image(black.value))
+            }
+        }
+        let look = shown
+        let newStream = frame.compressed.flatMap(Self.streamDescription).map(UncheckedReference.init)
         var ticket: FrameTicket?
         if let gate {
             guard let entered = gate.enter() else { return }
@@ -212,12 +225,18 @@ final class SourceRunner: CameraClient, InputRunner {
             frame.presentationTime = delivery.sessionTime.convert(frame.presentationTime)
             guard frame.presentationTime.isNumeric, frame.presentationTime > delivery.lastTime else { return nil }
             delivery.lastTime = frame.presentationTime
+            if let newStream, delivery.compressedDescription != newStream.value {
+                delivery.compressedDescription = newStream.value
+            }
             var isNew = false
             let format: CapturedFormat
-            if let present = delivery.format, present.fits(picture.value) {
+            if let present = delivery.format, look.value.fits(present) {
                 format = present
             } else {
-                format = CapturedFormat(like: picture.value, nominalDuration: delivery.nominalDuration)
+                format = look.value.makeFormat(
+                    camera: { input.value.device.activeFormat.source },
+                    nominalDuration: delivery.nominalDuration
+                )
                 delivery.format = format
                 isNew = true
             }
@@ -225,6 +244,7 @@ final class SourceRunner: CameraClient, InputRunner {
                 frame: frame,
                 format: format,
                 ticket: ticket,
+                compressedDescription: delivery.compressedDescription,
                 settings: taken.settings,
                 zoom: taken.zoom
             )
@@ -235,14 +255,19 @@ final class SourceRunner: CameraClient, InputRunner {
     }
 
     /// What is shown in the place of pictures that may not be shown: the same one for all of a size.
-    private func blackPicture(for image: CVPixelBuffer) -> UncheckedReference<CVPixelBuffer>? {
-        guard input.value.isBlack else { return nil }
-        let image = UncheckedReference(image)
-        return delivery.withLock { delivery -> UncheckedReference<CVPixelBuffer>? in
+    private func blackPicture(like look: UncheckedReference<FrameLook>) -> UncheckedReference<CVPixelBuffer>? {
+        delivery.withLock { delivery -> UncheckedReference<CVPixelBuffer>? in
             if let black = delivery.black, delivery.format?.fits(black.value) == true { return black }
-            delivery.black = BlackPicture.make(like: image.value).map { UncheckedReference($0) }
+            let format = input.value.device.activeFormat.source
+            delivery.black = look.value.makeBlack(camera: format).map { UncheckedReference($0) }
             return delivery.black
         }
+    }
+
+    /// What a stream is from a key picture on; nil for other pictures.
+    private static func streamDescription(_ picture: CompressedPicture) -> CMFormatDescription? {
+        guard picture.isKey, let codec = picture.codec.unit else { return nil }
+        return AccessUnit.format(of: picture.data, codec)
     }
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {

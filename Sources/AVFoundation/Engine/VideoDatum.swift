@@ -34,13 +34,16 @@ final class VideoDatum: Sendable {
     /// Makes the sample buffer for the client, converting the pixels on the caller's thread where needed, and counts it
     /// as delivered; call it right before the callback.
     ///
-    /// Nil when there is no buffer for the converted picture: the frame has then been dropped as `.outOfBuffers`, see
-    /// ``drop(_:)``.
+    /// Nil when there is no buffer for the converted picture, or what the camera sent is damaged: drop the frame for the
+    /// reason that ``whyNoSample`` gives then, see ``drop(_:)``.
     func deliver() -> CMSampleBuffer? {
         guard let sample = makeSampleBuffer() else { return nil }
         if settle() { route.ledger.deliver(handedOverAt: frame.frame.hostTime) }
         return sample
     }
+
+    /// Why the frame is dropped when ``deliver()`` gave nothing.
+    var whyNoSample: DropReason { route.codec == nil ? frame.whyNoImage : .discontinuity }
 
     /// Counts the frame as dropped.
     ///
@@ -53,13 +56,17 @@ final class VideoDatum: Sendable {
             number: frame.frame.number,
             reason: reason,
             format: frame.format,
-            route: route
+            route: route,
+            compressedDescription: frame.compressedDescription
         )
     }
 
     private func settle() -> Bool { !isSettled.exchange(true, ordering: .acquiringAndReleasing) }
 
     private func makeSampleBuffer() -> CMSampleBuffer? {
+        if let codec = route.codec {
+            return SampleBuffers.make(compressed: frame, codec: codec)
+        }
         guard let image = frame.image(as: route.recipe),
             let description = frame.format.description(for: route.recipe, of: image)
         else { return nil }
@@ -125,11 +132,14 @@ struct VideoDrop: Sendable {
     let format: CapturedFormat
     /// The connection it was to come through.
     let route: VideoRoute
+    /// What it would have been as the camera compresses, where that is known.
+    var compressedDescription: CMFormatDescription?
 
     /// A sample buffer without pixels that carries the time, the description and the reason (DROP-2, DROP-3).
     func makeShell() -> CMSampleBuffer {
         SampleBuffers.makeShell(
-            description: format.description(for: route.recipe),
+            description: route.codec == nil
+                ? format.description(for: route.recipe) : compressedDescription ?? format.compressedDescription,
             time: time,
             duration: duration,
             number: number,
@@ -150,21 +160,25 @@ final class VideoRoute: Sendable {
     let ledger: FrameLedger
     /// What is done to the pixels.
     let recipe: ConversionRecipe
+    /// Set where the camera's own bytes go through instead of pixels.
+    let codec: CompressedPicture.Codec?
     /// The connection's lower bound for the time between frames.
     let minFrameDuration: CMTime
     /// What buffers say of the camera's intrinsic matrix.
     let intrinsics: PictureIntrinsics?
 
-    init(connection: AVCaptureConnection, recipe: ConversionRecipe) {
+    init(connection: AVCaptureConnection, recipe: ConversionRecipe, codec: CompressedPicture.Codec? = nil) {
         reference = UncheckedReference(connection)
         self.ledger = connection.ledger
         self.recipe = recipe
+        self.codec = codec
         minFrameDuration = connection.videoMinFrameDuration
         intrinsics = PictureIntrinsics(of: connection, recipe: recipe)
     }
 
     /// Whether frames fare the same on both.
     func isSame(as other: VideoRoute) -> Bool {
-        recipe == other.recipe && minFrameDuration == other.minFrameDuration && intrinsics == other.intrinsics
+        recipe == other.recipe && codec == other.codec && minFrameDuration == other.minFrameDuration
+            && intrinsics == other.intrinsics
     }
 }

@@ -1,3 +1,4 @@
+import CameraSources
 import CoreMedia
 public import Foundation
 import Synchronization
@@ -74,6 +75,9 @@ open class AVCaptureOutput: NSObject {
 
     /// Makes what takes the frames of a new connection; nil for an output that takes none.
     func makeSink(for connection: AVCaptureConnection) -> (any FrameSink)? { nil }
+
+    /// Set where frames are to come through a connection as the camera compressed them, and no pixels are needed.
+    func compressedCodec(on connection: AVCaptureConnection) -> CompressedPicture.Codec? { nil }
 
     /// Makes what takes the sound of a new connection; nil for an output that takes none.
     func makeSoundSink(for connection: AVCaptureConnection) -> (any SoundSink)? { nil }

@@ -6,7 +6,9 @@ import Synchronization
 
 /// Hands the frames of a camera to a delegate.
 ///
-/// A frame that needs no conversion is handed over without a copy. What becomes of frames that the delegate is too slow
+/// A frame that needs no conversion is handed over without a copy. A camera that compresses its pictures can hand over
+/// those, see ``availableVideoCodecTypes``; else they are decoded on the delegate's queue (JPEG) or by the camera's source.
+/// Damaged ones are reported as dropped with the reason Discontinuity. What becomes of frames that the delegate is too slow
 /// for, ``alwaysDiscardsLateVideoFrames`` says. May be used from any thread.
 open class AVCaptureVideoDataOutput: AVCaptureOutput {
     private struct State {
@@ -99,6 +101,12 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     /// be had, and for a size while ``deliversPreviewSizedOutputBuffers`` is true. A running session follows before this
     /// returns, or with `commitConfiguration`.
     ///
+    /// `AVVideoCodecKey` alone, with the codec of ``availableVideoCodecTypes``, asks for the bytes that the camera sends:
+    /// sample buffers have a data buffer and no picture, and the connection's rotation, mirroring and the zoom have no part
+    /// in them. Buffers with H.264 or HEVC say with `kCMSampleAttachmentKey_NotSync` which need those before them; set
+    /// ``alwaysDiscardsLateVideoFrames`` to false for them, as after each dropped one the pictures up to the next that
+    /// needs none are of no use. Where the camera's format changes to one without the codec, pixels are delivered.
+    ///
     /// Every step away from the camera's own format, size and direction costs a conversion of each delivered frame, on
     /// the delegate's queue; with pictures as large as photos the camera's rate may then not be reached.
     ///
@@ -111,6 +119,9 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         get {
             let native = cameraFormat?.source
             let settings = state.withLock { $0.settings }
+            if let codec = native == nil ? settings.codec : settings.codec(of: native) {
+                return [AVVideoCodecKey: codec.type]
+            }
             var dictionary: [String: Any] = [
                 kCVPixelBufferPixelFormatTypeKey as String: settings.pixelFormat(native: native?.pixelFormat)
             ]
@@ -146,8 +157,14 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         VideoDataSettings.available(native: cameraFormat?.source.pixelFormat)
     }
 
-    /// The codecs that frames can be compressed with on their way: none.
-    open var availableVideoCodecTypes: [AVVideoCodecType] { [] }
+    /// The codecs that can be asked for with ``videoSettings``: the one that the camera's active format is compressed with;
+    /// none for a format that is not.
+    ///
+    /// Differs from Apple: on macOS frames are compressed on their way, with any of several codecs. Here the camera's bytes
+    /// are handed over as they are; compress pixels with an `AVAssetWriter`.
+    open var availableVideoCodecTypes: [AVVideoCodecType] {
+        cameraFormat?.source.codec.map { [$0.type] } ?? []
+    }
 
     /// Whether the output may choose the size of its buffers; true at first.
     ///
@@ -249,9 +266,17 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
         let output = UncheckedWeakReference(self)
         let reference = UncheckedWeakReference(connection)
         return VideoDataSink(connection: connection, delivery: delivery) {
-            guard let output = output.value, let connection = reference.value else { return .identity }
-            return output.recipe(for: connection)
+            guard let output = output.value, let connection = reference.value else { return VideoDataSink.Wish() }
+            return VideoDataSink.Wish(
+                recipe: output.recipe(for: connection),
+                codec: output.compressedCodec(on: connection)
+            )
         }
+    }
+
+    override func compressedCodec(on connection: AVCaptureConnection) -> CompressedPicture.Codec? {
+        let format = (connection.inputPorts.first?.input as? AVCaptureDeviceInput)?.device.activeFormat
+        return state.withLock { $0.settings }.codec(of: format?.source)
     }
 
     override func setEventReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {

@@ -19,6 +19,8 @@ struct VideoDataSettings: Sendable, Equatable {
     var format = Format.standard
     /// Width and height of the delivered buffers; nil for the camera's.
     var size: ConversionRecipe.Size?
+    /// Set where the camera's own bytes are wanted instead of pixels.
+    var codec: CompressedPicture.Codec?
 
     init() {}
 
@@ -39,6 +41,12 @@ struct VideoDataSettings: Sendable, Equatable {
                     throw Refusal(reason: "the value of \(key) is no pixel format type")
                 }
                 format = .type(code)
+            } else if key == AVVideoCodecKey {
+                let name = (value as? AVVideoCodecType)?.rawValue ?? value as? String
+                codec = CompressedPicture.Codec.allCases.first { $0.type.rawValue == name }
+                guard codec != nil else {
+                    throw Refusal(reason: "the codec \(value) is not among its availableVideoCodecTypes")
+                }
             } else if Keys.width.contains(key) {
                 width = try Self.side(value, key)
             } else if Keys.height.contains(key) {
@@ -53,6 +61,13 @@ struct VideoDataSettings: Sendable, Equatable {
         case (nil, nil): break
         case (let width?, let height?): size = ConversionRecipe.Size(width: width, height: height)
         default: throw Refusal(reason: "width and height must be given together")
+        }
+        if codec != nil, size != nil || format != .native {
+            throw Refusal(
+                reason:
+                    "a codec was given together with a pixel format or a size; what the camera compressed is handed "
+                    + "over as it is"
+            )
         }
     }
 
@@ -96,8 +111,14 @@ struct VideoDataSettings: Sendable, Equatable {
         if case .type(let type) = format, !Self.available(native: camera.source.pixelFormat).contains(type) {
             return "the pixel format '\(SampleBuffers.text(of: type))' is not among its availableVideoPixelFormatTypes"
         }
+        if let codec, codec != camera.source.codec {
+            return "the codec '\(codec.type.rawValue)' is not among its availableVideoCodecTypes"
+        }
         return size.flatMap { Self.reasonAgainst($0, camera, swapsSides: swapsSides) }
     }
+
+    /// The codec in which frames of a format are handed over; nil for pixels.
+    func codec(of camera: CameraFormat?) -> CompressedPicture.Codec? { codec == camera?.codec ? codec : nil }
 
     private static func reasonAgainst(
         _ size: ConversionRecipe.Size,
@@ -140,7 +161,7 @@ struct VideoDataSettings: Sendable, Equatable {
 
     /// The pixel format that a camera's frames are delivered in.
     func pixelFormat(native: OSType?) -> OSType {
-        switch format {
+        switch codec == nil ? format : .standard {
         case .type(let type): type
         case .native: native ?? Self.usual[0]
         case .standard:

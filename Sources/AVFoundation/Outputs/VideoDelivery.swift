@@ -225,7 +225,7 @@ final class VideoDelivery: Sendable {
             if let sample = datum.deliver() {
                 delegate.captureOutput(output, didOutput: sample, from: datum.route.connection)
             } else {
-                let shell = datum.drop(.outOfBuffers).makeShell()
+                let shell = datum.drop(datum.whyNoSample).makeShell()
                 delegate.captureOutput(output, didDrop: shell, from: datum.route.connection)
             }
         case .report(.drop(let drop)):
@@ -242,24 +242,33 @@ final class VideoDelivery: Sendable {
 /// A connection's end at a video data output.
 final class VideoDataSink: FrameSink {
     private let delivery: VideoDelivery
-    private let recipe: @Sendable () -> ConversionRecipe
+    private let wish: @Sendable () -> Wish
     private let route: Mutex<VideoRoute>
 
-    /// - Parameter recipe: what is to be done to the pixels now; asked for when settings have changed.
+    /// What frames are to become.
+    struct Wish: Sendable {
+        /// What is to be done to the pixels.
+        var recipe = ConversionRecipe.identity
+        /// Set where the camera's own bytes are wanted instead of pixels.
+        var codec: CompressedPicture.Codec?
+    }
+
+    /// - Parameter wish: what frames are to become now; asked for when settings have changed.
     init(
         connection: AVCaptureConnection,
         delivery: VideoDelivery,
-        recipe: @escaping @Sendable () -> ConversionRecipe
+        wish: @escaping @Sendable () -> Wish
     ) {
         self.delivery = delivery
-        self.recipe = recipe
-        route = Mutex(VideoRoute(connection: connection, recipe: recipe()))
+        self.wish = wish
+        let first = wish()
+        route = Mutex(VideoRoute(connection: connection, recipe: first.recipe, codec: first.codec))
     }
 
     func reconfigure() {
-        let recipe = recipe()
+        let wish = wish()
         route.withLock { route in
-            let new = VideoRoute(connection: route.connection, recipe: recipe)
+            let new = VideoRoute(connection: route.connection, recipe: wish.recipe, codec: wish.codec)
             if !route.isSame(as: new) { route = new }
         }
     }

@@ -11,6 +11,8 @@ final class PreviewScreen: FrameSink {
     private struct State {
         weak var layer: AVCaptureVideoPreviewLayer?
         var picture: CapturedPicture?
+        /// What was shown last of a camera that sends JPEG pictures: stays when the next one is damaged.
+        var shown: UncheckedReference<CVPixelBuffer>?
     }
 
     private let state = Mutex(State())
@@ -28,8 +30,19 @@ final class PreviewScreen: FrameSink {
     /// Whether frames are being shown.
     var isShowing: Bool { showing.load(ordering: .acquiring) }
 
-    /// The newest frame's pixels, zoomed on the caller's thread.
-    var picture: CVPixelBuffer? { state.withLock { $0.picture }?.image(as: .identity) }
+    /// The newest frame's pixels, decoded and zoomed on the caller's thread; those before it, where it is damaged.
+    var picture: CVPixelBuffer? {
+        guard let picture = state.withLock({ $0.picture }) else { return nil }
+        guard let image = picture.image(as: .identity) else {
+            return picture.isDamaged ? state.withLock { $0.shown }?.value : nil
+        }
+        guard picture.format.isDecoded else { return image }
+        let shown = UncheckedReference(image)
+        return state.withLock { state -> UncheckedReference<CVPixelBuffer> in
+            if state.picture != nil { state.shown = shown }
+            return shown
+        }.value
+    }
 
     func receive(_ frame: CapturedFrame) {
         let picture = frame.picture
@@ -46,7 +59,7 @@ final class PreviewScreen: FrameSink {
 
     func flush() {
         let freed = state.withLock { state -> CapturedPicture? in
-            defer { state.picture = nil }
+            defer { (state.picture, state.shown) = (nil, nil) }
             return state.picture
         }
         if freed != nil { update() }

@@ -75,11 +75,16 @@ extension SessionCore {
         let device = input.device
         guard let camera = device.camera else { return }
         let format = device.activeFormat.source
-        let request = CameraRequest(
+        var request = CameraRequest(
             format: format,
             frameDuration: input.frameDuration,
             wantsDepth: format.depthSize != nil && connections.contains(where: \.carriesDepth)
         )
+        if format.codec?.needsEarlierPictures == true {
+            let isCompressed = connections.map { $0.output?.compressedCodec(on: $0) != nil }
+            request.wantsCompressed = isCompressed.contains(true)
+            request.wantsPixels = isCompressed.contains(false) || !request.wantsCompressed
+        }
         let sinks = connections.compactMap { activeSink(of: $0) }
         let time = sessionTime(of: input, in: graph)
         guard let runner = runners.first(where: { $0.input.value === input }) else {
@@ -103,6 +108,7 @@ extension SessionCore {
         let present = requests[id]
         let isSame =
             present?.format == request.format && present?.wantsDepth == request.wantsDepth
+            && present?.wantsPixels == request.wantsPixels && present?.wantsCompressed == request.wantsCompressed
             && !runner.needsRestart(for: request.frameDuration)
         if isSame || finished.contains(id) {
             runner.update(sinks: sinks, frameDuration: request.frameDuration, sessionTime: time)

@@ -57,7 +57,7 @@ enum SynchronizedPiece: Sendable {
             if let sample = datum.deliver() {
                 return AVCaptureSynchronizedSampleBufferData(sample, timestamp: datum.time, droppedReason: .none)
             }
-            return Self.report(datum.drop(.outOfBuffers))
+            return Self.report(datum.drop(datum.whyNoSample))
         case .data(.metadata(let datum), _):
             return AVCaptureSynchronizedMetadataObjectData(datum.objects, timestamp: datum.time)
         case .data(.sound(let datum), _):

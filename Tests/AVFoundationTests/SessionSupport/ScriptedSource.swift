@@ -82,12 +82,14 @@ final class ScriptedSource: CameraSource {
         _ width: Int,
         _ height: Int,
         rates: ClosedRange<Int> = 1...30,
-        pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+        codec: CompressedPicture.Codec? = nil
     ) -> CameraFormat {
         CameraFormat(
             width: width,
             height: height,
             pixelFormat: pixelFormat,
+            codec: codec,
             frameDurations: [
                 .init(
                     shortest: CMTime(value: 1, timescale: CMTimeScale(rates.upperBound)),
@@ -228,6 +230,27 @@ final class ScriptedSource: CameraSource {
             self,
             didCapture: CameraFrame(
                 image: buffer,
+                presentationTime: time,
+                duration: frameDuration,
+                number: number,
+                hostTime: DispatchTime.now().uptimeNanoseconds,
+                settings: settings
+            )
+        )
+        return number
+    }
+
+    /// Captures a frame as a camera that compresses does.
+    ///
+    /// - Parameter image: what the source has decoded itself, where it does.
+    @discardableResult
+    func push(compressed: CompressedPicture, image: CVPixelBuffer? = nil) -> Int? {
+        guard let (client, _, number, time, settings) = next(at: nil) else { return nil }
+        client.camera(
+            self,
+            didCapture: CameraFrame(
+                image: image,
+                compressed: compressed,
                 presentationTime: time,
                 duration: frameDuration,
                 number: number,

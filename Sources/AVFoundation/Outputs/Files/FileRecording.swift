@@ -371,7 +371,10 @@ final class FileRecording: Sendable {
             guard let captured = datum.deliver(), let image = captured.imageBuffer,
                 let description = captured.formatDescription,
                 let track = routes.firstIndex(where: { $0 === datum.route })
-            else { return }
+            else {
+                if datum.whyNoSample == .discontinuity { _ = datum.drop(.discontinuity) }
+                return
+            }
             let sample = SampleBuffers.make(
                 image: image,
                 description: description,

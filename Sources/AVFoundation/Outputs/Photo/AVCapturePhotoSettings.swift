@@ -151,10 +151,12 @@ open class AVCapturePhotoSettings: NSObject {
         set { wishes.thumbnailFormat = newValue }
     }
 
-    /// What a thumbnail can be compressed with: the photo's own codec; none for pixels.
+    /// What a thumbnail can be compressed with: the photo's own codec, and JPEG; none for pixels.
+    ///
+    /// In a HEIC file it is stored as HEVC, where readers of such files look for it, whichever of the two is asked for.
     open var availableEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] {
-        guard let format, case .codec(let codec, _)? = try? PhotoFormat(format) else { return [] }
-        return [codec]
+        guard let format, let photo = try? PhotoFormat(format) else { return [] }
+        return PhotoPlan.thumbnailCodecs(for: photo)
     }
 
     /// The picture to be shown at once; nil, as at first, for none.

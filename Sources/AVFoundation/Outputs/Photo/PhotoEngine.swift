@@ -185,7 +185,7 @@ final class PhotoEngine: Sendable {
                         sink.ledger.deliver(handedOverAt: contents.circumstances.hostTime)
                         request.deliver(AVCapturePhoto(contents, request: request, index: index), error: nil)
                     case .failure(let error):
-                        sink.ledger.drop(.outOfBuffers)
+                        sink.ledger.drop(error.code == .decodeFailed ? .discontinuity : .outOfBuffers)
                         request.deliver(AVCapturePhoto(nil, request: request, index: index), error: error)
                     }
                     change { $0.machine.developed() }

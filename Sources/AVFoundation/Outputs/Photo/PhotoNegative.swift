@@ -17,6 +17,15 @@ struct PhotoNegative: @unchecked Sendable {
         _ circumstances: PhotoCircumstances
     ) -> Result<PhotoNegative, AVError> {
         guard let image = frame.image(as: recipe(for: format, of: frame)), let copy = copy(image) else {
+            if frame.picture.isDamaged {
+                return .failure(
+                    AVError(
+                        .decodeFailed,
+                        "The photo could not be taken: the frame came damaged from the camera. Take it again; if that goes "
+                            + "on, look at the camera's cable and whether others share its bus."
+                    )
+                )
+            }
             return .failure(
                 AVError(
                     .outOfMemory,

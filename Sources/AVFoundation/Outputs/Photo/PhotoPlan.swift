@@ -156,14 +156,21 @@ struct PhotoPlan {
         return (type, fitted(width, height, into: box ?? ConversionRecipe.Size(width: 1280, height: 1280)))
     }
 
+    /// What thumbnails of photos can be compressed with, the photo's own codec first.
+    static func thumbnailCodecs(for format: PhotoFormat) -> [AVVideoCodecType] {
+        guard case .codec(let codec, _) = format else { return [] }
+        return codec == .hevc ? [.hevc, .jpeg] : [codec]
+    }
+
     private static func thumbnail(
         _ dictionary: [String: Any],
         for format: PhotoFormat
     ) throws(PhotoRefusal) -> ConversionRecipe.Size {
-        guard case .codec(let codec, _) = format else {
+        let codecs = thumbnailCodecs(for: format)
+        guard !codecs.isEmpty else {
             throw PhotoRefusal("it asks for a thumbnail inside uncompressed pixels, which have none")
         }
-        guard case .codec(codec, _)? = try? PhotoFormat(dictionary) else {
+        guard case .codec(let codec, _)? = try? PhotoFormat(dictionary), codecs.contains(codec) else {
             throw PhotoRefusal("the codec of its embeddedThumbnailPhotoFormat is not among those available")
         }
         let box = try PhotoFormat.size(

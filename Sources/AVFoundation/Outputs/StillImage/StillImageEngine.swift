@@ -93,7 +93,7 @@ final class StillImageEngine: Sendable {
                     sink.ledger.deliver(handedOverAt: circumstances.hostTime)
                     request.handler.value(sample.value, nil)
                 case .failure(let error):
-                    sink.ledger.drop(.outOfBuffers)
+                    sink.ledger.drop(error.code == .decodeFailed ? .discontinuity : .outOfBuffers)
                     request.handler.value(nil, error)
                 }
             }

@@ -182,13 +182,16 @@ struct PhotoFileTests {
         #expect(date.wholeMatch(of: /\d{4}:\d\d:\d\d \d\d:\d\d:\d\d/) != nil)
     }
 
-    @Test("PHOTO-10 a thumbnail goes into the file, in its own proportions", arguments: [AVVideoCodecType.jpeg, .hevc])
-    func thumbnail(codec: AVVideoCodecType) throws {
+    @Test(
+        "PHOTO-10 a thumbnail goes into the file, in its own proportions",
+        arguments: [(AVVideoCodecType.jpeg, AVVideoCodecType.jpeg), (.hevc, .hevc), (.hevc, .jpeg)]
+    )
+    func thumbnail(codec: AVVideoCodecType, small: AVVideoCodecType) throws {
         let stage = try PhotoStage()
         guard stage.output.availablePhotoCodecTypes.contains(codec) else { return }
         let settings = AVCapturePhotoSettings(format: [AVVideoCodecKey: codec])
-        #expect(settings.availableEmbeddedThumbnailPhotoCodecTypes == [codec])
-        settings.embeddedThumbnailPhotoFormat = [AVVideoCodecKey: codec, AVVideoWidthKey: 160, AVVideoHeightKey: 160]
+        #expect(settings.availableEmbeddedThumbnailPhotoCodecTypes == (codec == .hevc ? [.hevc, .jpeg] : [.jpeg]))
+        settings.embeddedThumbnailPhotoFormat = [AVVideoCodecKey: small, AVVideoWidthKey: 160, AVVideoHeightKey: 160]
         let photo = try photo(stage, settings)
         #expect(photo.embeddedThumbnailPhotoFormat?[AVVideoWidthKey] as? Int == 160)
         #expect(photo.embeddedThumbnailPhotoFormat?[AVVideoHeightKey] as? Int == 120)

@@ -201,7 +201,7 @@ struct VideoSettingsContractTests {
         #expect(list.contains(kCVPixelFormatType_32BGRA))
     }
 
-    @Test("VDO-19 frames are not compressed on their way")
+    @Test("VDO-19 frames of a camera that does not compress them are not compressed on their way")
     func codecs() throws {
         let rig = try CaptureRig()
         let list: [AVVideoCodecType] = rig.output.availableVideoCodecTypes

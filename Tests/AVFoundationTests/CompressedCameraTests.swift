@@ -1,0 +1,289 @@
+import CameraSources
+import CoreMedia
+import CoreVideo
+import Dispatch
+import Foundation
+import MediaFiles
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+@Suite("Cameras that compress their pictures")
+struct CompressedCameraTests {
+    private static let gap = "\(kCMSampleBufferDroppedFrameReason_Discontinuity)"
+
+    /// A session with logs in place of the rig's delegates.
+    private func rig(
+        _ codec: CompressedPicture.Codec,
+        outputs: Int = 1,
+        keeps: Bool = true
+    ) throws -> (CaptureRig, [CompressedLog]) {
+        let rig = try CaptureRig.init(CompressedStage.source(codec), outputCount: outputs, preset: .high)
+        let logs = rig.outputs.map { _ in CompressedLog(keeps: keeps) }
+        for (index, output) in rig.outputs.enumerated() {
+            output.setSampleBufferDelegate(logs[index], queue: rig.queues[index])
+        }
+        return (rig, logs)
+    }
+
+    private func push(_ pictures: [CompressedPicture], to rig: CaptureRig) {
+        for picture in pictures {
+            rig.source.push(compressed: picture)
+            rig.settle()
+        }
+    }
+
+    @Test(
+        "VDO-19 a format shows what its pictures are decoded to, and says its codec",
+        arguments: CompressedPicture.Codec.allCases
+    )
+    func format(codec: CompressedPicture.Codec) throws {
+        let (rig, _) = try rig(codec)
+        let format = rig.device.activeFormat
+        let expected =
+            codec == .jpeg
+            ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        #expect(format.formatDescription.mediaSubType.rawValue == expected)
+        #expect(
+            format.description.contains(["jpeg": "(JPEG)", "h264": "(H.264)", "hevc": "(HEVC)"][codec.rawValue] ?? "")
+        )
+        #expect(rig.output.availableVideoCodecTypes == [codec.type])
+        #expect(rig.output.availableVideoPixelFormatTypes.first == expected)
+        #expect(AVCaptureVideoDataOutput().availableVideoCodecTypes.isEmpty)
+    }
+
+    @Test("JPEG pictures are decoded for pixels, once for all outputs that want the same")
+    func pixels() throws {
+        let (rig, logs) = try rig(.jpeg, outputs: 3)
+        rig.outputs[2].videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+        rig.session.startRunning()
+        push([try CompressedStage.jpeg()], to: rig)
+        #expect(logs.allSatisfy { $0.events == [.pixels(0)] })
+        let images = logs.compactMap { $0.samples.first?.imageBuffer }
+        #expect(images.count == 3 && images[0] === images[1])
+        #expect(images.allSatisfy { TestPicture.fields(of: $0) == TestPicture.upright })
+        #expect(images[2].pixelFormatType == kCVPixelFormatType_32BGRA)
+        let sample = try #require(logs[0].samples.first)
+        let description = try #require(sample.formatDescription)
+        #expect(description.matchesImageBuffer(images[0]))
+        #expect(rig.input.ports.first?.formatDescription === description)
+        #expect(sample.dataBuffer == nil)
+    }
+
+    @Test("VDO-19 a camera's JPEG pictures are handed over as they are, without a copy")
+    func bytes() throws {
+        let (rig, logs) = try rig(.jpeg)
+        rig.output.videoSettings = [AVVideoCodecKey: AVVideoCodecType.jpeg]
+        #expect(rig.output.videoSettings[AVVideoCodecKey] as? AVVideoCodecType == .jpeg)
+        #expect(rig.output.videoSettings.count == 1)
+        rig.session.startRunning()
+        let whole = try CompressedStage.jpeg()
+        // What nobody decodes nobody finds damaged.
+        push([whole, try CompressedStage.jpeg(cut: 500)], to: rig)
+        #expect(logs[0].events == [.bytes(0), .bytes(1)])
+        let sample = try #require(logs[0].samples.first)
+        #expect(sample.dataBuffer === whole.data)
+        #expect(sample.totalSampleSize == whole.data.dataLength && sample.numSamples == 1)
+        #expect(sample.formatDescription?.mediaSubType == .jpeg)
+        #expect(sample.formatDescription?.dimensions.width == Int32(CompressedStage.width))
+        #expect(sample.duration == CMTime(value: 1, timescale: 30))
+        #expect(sample.sampleAttachments[0][.notSync] == nil)
+        #expect(rig.counts.delivered == 2)
+    }
+
+    @Test("VDO-20 pixels and bytes change places while the session runs")
+    func changing() throws {
+        let (rig, logs) = try rig(.jpeg)
+        rig.session.startRunning()
+        push([try CompressedStage.jpeg()], to: rig)
+        rig.output.videoSettings = [AVVideoCodecKey: "jpeg"]
+        push([try CompressedStage.jpeg()], to: rig)
+        rig.output.videoSettings = [:]
+        push([try CompressedStage.jpeg()], to: rig)
+        #expect(logs[0].events == [.pixels(0), .bytes(1), .pixels(2)])
+        #expect(rig.source.history.count == 1, "the camera goes on")
+    }
+
+    @Test("VDO-15 a codec that the camera has not, or one with a size, is refused")
+    func refused() throws {
+        let (rig, _) = try rig(.jpeg)
+        let refused: [[String: Any]] = [
+            [AVVideoCodecKey: AVVideoCodecType.h264], [AVVideoCodecKey: "nope"], [AVVideoCodecKey: 7],
+            [
+                AVVideoCodecKey: AVVideoCodecType.jpeg, kCVPixelBufferWidthKey as String: 160,
+                kCVPixelBufferHeightKey as String: 120,
+            ],
+            [
+                AVVideoCodecKey: AVVideoCodecType.jpeg,
+                kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA,
+            ],
+        ]
+        for settings in refused {
+            #expect(exceptions { rig.output.videoSettings = settings } == [.invalidArgument])
+        }
+        #expect(rig.output.videoSettings[AVVideoCodecKey] == nil)
+    }
+
+    @Test("a damaged picture is a Discontinuity drop, and no pixels of another show")
+    func damage() throws {
+        let (rig, logs) = try rig(.jpeg, outputs: 2)
+        rig.outputs[1].videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+        rig.session.startRunning()
+        let noHeader = try CompressedStage.picture(.jpeg, [0xFF, 0xD8, 0, 0, 0, 0, 0, 0])
+        push(
+            [
+                try CompressedStage.jpeg(), try CompressedStage.jpeg(cut: 400), noHeader, try CompressedStage.jpeg(),
+                try CompressedStage.picture(.jpeg, []),
+            ],
+            to: rig
+        )
+        for log in logs {
+            #expect(
+                log.events == [
+                    .pixels(0), .dropped(1, Self.gap), .dropped(2, Self.gap), .pixels(3), .dropped(4, Self.gap),
+                ]
+            )
+        }
+        #expect(rig.counts.droppedDiscontinuity == 3 && rig.counts.delivered == 2 && rig.counts.inFlight == 0)
+    }
+
+    @Test("a frame that is dropped is not decoded")
+    func late() throws {
+        let (rig, logs) = try rig(.jpeg)
+        rig.session.startRunning()
+        let entered = DispatchSemaphore(value: 0)
+        let leave = DispatchSemaphore(value: 0)
+        rig.queue.async {
+            entered.signal()
+            leave.wait()
+        }
+        entered.wait()
+        rig.source.push(compressed: try CompressedStage.jpeg(cut: 400))
+        rig.source.push(compressed: try CompressedStage.jpeg())
+        leave.signal()
+        rig.settle()
+        let late = "\(kCMSampleBufferDroppedFrameReason_FrameWasLate)"
+        #expect(logs[0].events == [.dropped(0, late), .pixels(1)], "nobody has looked at the first one's bytes")
+    }
+
+    @Test("the camera's memory goes back when a picture is decoded; who keeps decoded ones runs out of them")
+    func memory() throws {
+        let (rig, logs) = try rig(.jpeg)
+        rig.session.startRunning()
+        let freed = Mutex(0)
+        for _ in 0..<CapturedFormat.convertedLimit + 2 {
+            rig.source.push(compressed: try CompressedStage.jpeg(whenFreed: { freed.withLock { $0 += 1 } }))
+            rig.settle()
+        }
+        let events = logs[0].events
+        let lack = "\(kCMSampleBufferDroppedFrameReason_OutOfBuffers)"
+        let limit = CapturedFormat.convertedLimit
+        #expect(events.prefix(limit).elementsEqual((0..<limit).map { .pixels($0) }))
+        #expect(events.suffix(2) == [.dropped(limit, lack), .dropped(limit + 1, lack)])
+        #expect(freed.withLock { $0 } == limit + 2)
+    }
+
+    @Test(
+        "VDO-19 pictures of a stream are handed over as files have them, and decoded only while pixels are wanted",
+        arguments: [CompressedPicture.Codec.h264, .hevc]
+    )
+    func stream(codec: CompressedPicture.Codec) throws {
+        let (rig, logs) = try rig(codec)
+        rig.output.videoSettings = [AVVideoCodecKey: codec.type]
+        rig.session.startRunning()
+        #expect(rig.source.request?.wantsPixels == false && rig.source.request?.wantsCompressed == true)
+        let pictures = try CompressedStage.stream(codec, frames: 12)
+        #expect(pictures.map(\.isKey) == (0..<12).map { $0 % 5 == 0 })
+        push(pictures, to: rig)
+        #expect(logs[0].events == (0..<12).map { .bytes($0) })
+        let samples = logs[0].samples
+        #expect(samples.map { $0.sampleAttachments[0][.notSync] == nil } == pictures.map(\.isKey))
+        let description = try #require(samples.first?.formatDescription)
+        #expect(samples.allSatisfy { $0.formatDescription === description })
+        #expect(description.dimensions.width == Int32(CompressedStage.width))
+        #expect(!description.parameterSets.isEmpty && description.nalUnitHeaderLength == 4)
+        // The buffers are what a decoder of files takes.
+        let decoder = try VideoSampleDecoder(format: description, pixelFormat: nil, isLowDelay: true)
+        let decoded = try samples.flatMap { try decoder.decode($0) } + decoder.finish()
+        #expect(decoded.count == 12)
+        #expect(decoded.allSatisfy { TestPicture.fields(of: $0.image) == TestPicture.upright })
+        // With pixels wanted again, the camera is asked for them.
+        rig.output.videoSettings = nil
+        #expect(rig.source.request?.wantsPixels == true && rig.source.request?.wantsCompressed == false)
+    }
+
+    @Test("a stream's bytes without a key picture so far, or of another codec, are Discontinuity drops")
+    func noKey() throws {
+        let (rig, logs) = try rig(.h264)
+        rig.output.videoSettings = [AVVideoCodecKey: AVVideoCodecType.h264]
+        rig.session.startRunning()
+        let pictures = try CompressedStage.stream(.h264, frames: 6)
+        push([pictures[3], pictures[4], pictures[5], try CompressedStage.jpeg()], to: rig)
+        #expect(
+            logs[0].events == [.dropped(0, Self.gap), .dropped(1, Self.gap), .bytes(2), .dropped(3, Self.gap)]
+        )
+    }
+
+    @Test("an output for pixels and one for bytes of a stream each get theirs")
+    func both() throws {
+        let (rig, logs) = try rig(.h264, outputs: 2)
+        rig.outputs[1].videoSettings = [AVVideoCodecKey: AVVideoCodecType.h264]
+        rig.session.startRunning()
+        #expect(rig.source.request?.wantsPixels == true && rig.source.request?.wantsCompressed == true)
+        let image = TestPicture.make(
+            width: CompressedStage.width,
+            height: CompressedStage.height,
+            as: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        )
+        for picture in try CompressedStage.stream(.h264, frames: 3) {
+            rig.source.push(compressed: picture, image: image)
+            rig.settle()
+        }
+        #expect(logs[0].events == (0..<3).map { .pixels($0) })
+        #expect(logs[1].events == (0..<3).map { .bytes($0) })
+    }
+
+    @Test("a preview goes on showing what it showed when a picture is damaged")
+    func preview() throws {
+        let source = CompressedStage.source(.jpeg)
+        let stage = try VideoStage(source, preset: .high)
+        let layer = AVCaptureVideoPreviewLayer(session: stage.session)
+        stage.session.startRunning()
+        source.push(compressed: try CompressedStage.jpeg())
+        let first = try #require(VideoStage.picture(shownBy: layer))
+        #expect(TestPicture.fields(of: first) == TestPicture.upright)
+        source.push(compressed: try CompressedStage.jpeg(cut: 400))
+        #expect(VideoStage.picture(shownBy: layer) === first)
+        source.push(compressed: try CompressedStage.jpeg())
+        #expect(VideoStage.picture(shownBy: layer) !== first)
+        stage.session.stopRunning()
+    }
+
+    @Test("flipped bytes of a camera never crash, and every frame is accounted for")
+    func hostile() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("compressed camera seed \(seed)")
+        var numbers = SeededGenerator(seed: seed)
+        let whole = [UInt8](try CompressedStage.jpegFile.get())
+        let (rig, logs) = try rig(.jpeg, outputs: 2, keeps: false)
+        rig.outputs[1].videoSettings = [AVVideoCodecKey: AVVideoCodecType.jpeg]
+        rig.session.startRunning()
+        for _ in 0..<400 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...6, using: &numbers) {
+                let range = Bool.random(using: &numbers) ? 0..<200 : 0..<bytes.count
+                bytes[Int.random(in: range, using: &numbers)] = .random(in: 0...255, using: &numbers)
+            }
+            rig.source.push(compressed: try CompressedStage.picture(.jpeg, bytes))
+            rig.settle()
+        }
+        #expect(logs.allSatisfy { $0.events.count == 400 })
+        for output in rig.outputs {
+            let counts = output.connections[0].ledger.counts
+            #expect(counts.captured == 400)
+            #expect(counts.delivered + counts.droppedDiscontinuity == 400 && counts.inFlight == 0)
+        }
+        #expect(rig.counts.droppedDiscontinuity > 0 && rig.counts.delivered > 0)
+    }
+}
