@@ -10,15 +10,21 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     targets: [
+        // Other libraries called directly, as a yardstick.
+        .target(
+            name: "CDirectJPEG",
+            linkerSettings: [.linkedLibrary("yuv"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]
+        ),
         .executableTarget(
             name: "bench",
             dependencies: [
+                "CDirectJPEG",
                 .product(name: "AVFoundation", package: "Obscura"),
                 .product(name: "Obscura", package: "Obscura"),
                 .product(name: "CameraSources", package: "Obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
-        )
+        ),
     ]
 )

@@ -19,7 +19,15 @@ func measure(
     frames: Int,
     configure: (AVCaptureSession, AVCaptureDevice) throws -> [LatencyLog]
 ) throws -> Cost {
-    let source = StillSource(pictures: pictures, count: frames)
+    try measure(StillSource(pictures: pictures, count: frames), frames: frames, configure: configure)
+}
+
+/// The same for a source that gives so many frames.
+func measure(
+    _ source: StillSource,
+    frames: Int,
+    configure: (AVCaptureSession, AVCaptureDevice) throws -> [LatencyLog]
+) throws -> Cost {
     guard CameraRegistry.add(source) != nil, let device = AVCaptureDevice(uniqueID: source.info.uniqueID) else {
         throw BenchError("The source could not be added.")
     }

@@ -17,16 +17,42 @@ final class StillSource: CameraSource {
 
     // @unchecked: the pixels are never written after the source has been made.
     struct Pictures: @unchecked Sendable {
-        var buffers: [CVPixelBuffer]
+        var buffers: [CVPixelBuffer] = []
+        var compressed: CompressedPicture?
     }
 
-    init(pictures: [CVPixelBuffer], count: Int) {
-        self.pictures = Pictures(buffers: pictures)
-        self.count = count
-        let format = CameraFormat(
+    convenience init(pictures: [CVPixelBuffer], count: Int) {
+        self.init(
+            Pictures(buffers: pictures),
             width: CVPixelBufferGetWidth(pictures[0]),
             height: CVPixelBufferGetHeight(pictures[0]),
             pixelFormat: CVPixelBufferGetPixelFormatType(pictures[0]),
+            count: count
+        )
+    }
+
+    /// A camera that sends the same JPEG picture again and again.
+    convenience init(jpeg: Data, width: Int, height: Int, count: Int) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: jpeg.count, alignment: 16)
+        memory.copyBytes(from: jpeg)
+        let data = try? CMBlockBuffer(buffer: memory, deallocator: { memory, _ in memory.deallocate() })
+        self.init(
+            Pictures(compressed: data.map { CompressedPicture(codec: .jpeg, data: $0) }),
+            width: width,
+            height: height,
+            pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            count: count
+        )
+    }
+
+    private init(_ pictures: Pictures, width: Int, height: Int, pixelFormat: OSType, count: Int) {
+        self.pictures = pictures
+        self.count = count
+        let format = CameraFormat(
+            width: width,
+            height: height,
+            pixelFormat: pixelFormat,
+            codec: pictures.compressed?.codec,
             frameDurations: [
                 .init(shortest: CMTime(value: 1, timescale: 100_000), longest: CMTime(value: 1, timescale: 1))
             ],
@@ -69,7 +95,8 @@ final class StillSource: CameraSource {
             client.camera(
                 self,
                 didCapture: CameraFrame(
-                    image: pictures.buffers[number % pictures.buffers.count],
+                    image: pictures.buffers.isEmpty ? nil : pictures.buffers[number % pictures.buffers.count],
+                    compressed: pictures.compressed,
                     presentationTime: CMTime(value: CMTimeValue(now), timescale: 1_000_000_000),
                     duration: .invalid,
                     number: number,
