@@ -1,5 +1,7 @@
+import CV4L2
 public import CoreMedia
 import Foundation
+import Glibc
 import Synchronization
 
 /// A camera of the machine, used through the kernel's Video4Linux interface.
@@ -15,7 +17,7 @@ import Synchronization
 /// The device is open only while the camera is described and while it runs, so that other programs can have it meanwhile.
 public final class V4L2Camera: CameraSource {
     private struct State {
-        var progress = V4L2CameraRun.Progress()
+        var progress = V4L2Frames.Progress()
         /// The run that `stop` stops.
         var running: V4L2CameraRun?
         /// The run whose thread may still be there.
@@ -151,7 +153,13 @@ public final class V4L2Camera: CameraSource {
                 setsRate: description.setsRate,
                 limits: limits
             )
-            let run = V4L2CameraRun(self, plan: plan, client: client, progress: state.progress)
+            let run = V4L2CameraRun(
+                self,
+                plan: plan,
+                request: request,
+                client: client,
+                progress: state.progress
+            )
             state.refusesRates = !description.setsRate
             state.running = run
             state.latest = run
@@ -215,6 +223,22 @@ public final class V4L2Camera: CameraSource {
     /// Whether the camera's shutter is closed, as far as its driver tells.
     public var isSuspended: Bool { controls.isShut }
 
+    /// Whether another program has buffers of the camera's driver; asks the driver.
+    public var isInUseElsewhere: Bool {
+        guard state.withLock({ $0.latest?.isFinished ?? true }) else { return false }
+        do throws(SystemFailure) {
+            // To free buffers that nobody has changes nothing, and is refused where somebody else has some.
+            try V4L2Queue.release(
+                V4L2Handle(path: path, system: system),
+                type: description.isMultiPlanar
+                    ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+            )
+            return false
+        } catch {
+            return error.number == EBUSY
+        }
+    }
+
     /// See ``CameraSource/stop()``; comes back within three seconds, also where the driver does not.
     public func stop() {
         let run = state.withLock { state in
@@ -225,7 +249,7 @@ public final class V4L2Camera: CameraSource {
     }
 
     /// Takes note of how far a run came, before the client hears of its end.
-    func runEnded(_ run: V4L2CameraRun, _ progress: V4L2CameraRun.Progress?, failure: CameraError?) {
+    func runEnded(_ run: V4L2CameraRun, _ progress: V4L2Frames.Progress?, failure: CameraError?) {
         state.withLock { state in
             if let progress { state.progress = progress }
             if failure?.code == .disconnected { state.isUnplugged = true }

@@ -8,14 +8,6 @@ import Synchronization
 /// driver that could take long.
 // @unchecked because what is not constant is used on the source thread only, or with the condition's mutex held.
 final class V4L2CameraRun: @unchecked Sendable {
-    /// Where numbers and times stand between two runs.
-    struct Progress: Sendable, Hashable {
-        /// The number of the next frame.
-        var nextNumber = 0
-        /// The time of the last frame, in nanoseconds of the host clock.
-        var lastTime = Int64.min
-    }
-
     private enum Phase {
         case starting, running
         case failed(CameraError)
@@ -40,17 +32,21 @@ final class V4L2CameraRun: @unchecked Sendable {
     private var sharedStream: V4L2Stream?
 
     // On the source thread.
-    private var clock: V4L2FrameClock
-    private var counter: V4L2FrameCounter
+    private let frames: V4L2Frames
     private var recovery: V4L2Recovery
-    private var generation = 0
     private var hasFrame = false
-    private var lastStart = Int64.min
-    private var thinning: FrameThinning?
+    /// What is waited for: the device and the wake signal.
+    private var descriptors: [pollfd] = []
     /// How often the driver told of controls since the last frame.
     private var tellings = 0
 
-    init(_ camera: V4L2Camera, plan: V4L2Stream.Plan, client: any CameraClient, progress: Progress) {
+    init(
+        _ camera: V4L2Camera,
+        plan: V4L2Stream.Plan,
+        request: CameraRequest,
+        client: any CameraClient,
+        progress: V4L2Frames.Progress
+    ) {
         self.camera = camera
         self.plan = plan
         self.client = client
@@ -58,14 +54,8 @@ final class V4L2CameraRun: @unchecked Sendable {
         system = camera.system
         controls = camera.controls
         limits = plan.limits
-        clock = V4L2FrameClock(after: progress.lastTime, oldest: Self.oldest(plan))
-        counter = V4L2FrameCounter(next: progress.nextNumber)
+        frames = V4L2Frames(plan, request, progress, controls: camera.controls)
         recovery = V4L2Recovery(plan.limits)
-    }
-
-    /// A frame can wait with the driver as long as it takes to fill all its buffers, and a little.
-    private static func oldest(_ plan: V4L2Stream.Plan) -> Int64 {
-        Int64(plan.frameDuration.seconds * 1e9) * Int64(plan.limits.buffers.upperBound) + 2_000_000_000
     }
 
     // MARK: any thread
@@ -155,7 +145,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             let failure = ending ? nil : produce(stream)
             controls.detach()
             stream.queue.close()
-            camera?.runEnded(self, Progress(nextNumber: counter.next, lastTime: clock.last), failure: failure)
+            camera?.runEnded(self, frames.progress, failure: failure)
             if let failure { report(failure) }
         } catch {
             camera?.runEnded(self, nil, failure: nil)
@@ -170,6 +160,7 @@ final class V4L2CameraRun: @unchecked Sendable {
     }
 
     private func open() throws(CameraError) -> V4L2Stream {
+        try frames.prepare()
         let stream = try V4L2Stream(path: path, plan: plan, system: system)
         do throws(SystemFailure) {
             do throws(SystemFailure) {
@@ -184,10 +175,7 @@ final class V4L2CameraRun: @unchecked Sendable {
             throw CameraError(error, .starting, plan.name, path: path)
         }
         try? stream.queue.withDevice { handle throws(SystemFailure) in controls.attach(handle) }
-        // A driver that makes a higher rate of what it was asked for: every so many frames are left out here.
-        if !V4L2Stream.isNear(stream.frameDuration, plan.frameDuration) {
-            thinning = FrameThinning(from: stream.frameDuration, to: plan.frameDuration)
-        }
+        frames.begin(stream)
         return stream
     }
 
@@ -227,7 +215,9 @@ final class V4L2CameraRun: @unchecked Sendable {
         } catch {
             return .failure(error)
         }
-        var descriptors = [device, pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
+        descriptors.removeAll(keepingCapacity: true)
+        descriptors.append(device)
+        descriptors.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
         let result = system.poll(&descriptors, milliseconds: milliseconds)
         if result == -EINTR { return .woken }
         if result < 0 { return .failure(SystemFailure(-result)) }
@@ -274,81 +264,15 @@ final class V4L2CameraRun: @unchecked Sendable {
         }
         hasFrame = true
         tellings = 0
-        handOver(filled, stream)
+        frames.take(filled, stream) { event in
+            call { camera, client in
+                switch event {
+                case .frame(let frame): client.camera(camera, didCapture: frame)
+                case .loss(let loss): client.camera(camera, didLose: loss)
+                }
+            }
+        }
         return recovery.decide(.frame)
-    }
-
-    private func handOver(_ filled: V4L2Filled, _ stream: V4L2Stream) {
-        let duration = stream.frameDuration
-        let last = clock.last
-        let host = HostNanoseconds.now
-        let time = clock.time(of: filled.stamp, host: host, now: Self.clocks)
-        if filled.generation != generation {
-            generation = filled.generation
-            counter.begin()
-        }
-        // Only within a run; how long it was off before is no loss.
-        let step = lastStart == .min ? nil : time - last
-        let length = max(1, Int64(duration.seconds * 1e9))
-        let missing = counter.count(filled.sequence, room: step.map { Int(($0 + length / 2) / length) })
-        lastStart = time
-        let number = counter.next - 1
-        let stamp = Self.time(time)
-        let content = take(filled, stream, at: stamp)
-        let gap = missing + (content.isDamaged ? 1 : 0)
-        if gap > 0 {
-            let due = missing > 0 ? last + (time - last) / Int64(missing + 1) : time
-            lose(.discontinuity, number - missing, Self.time(due), duration, count: gap)
-        }
-        var image: CVPixelBuffer?
-        var compressed: CompressedPicture?
-        switch content {
-        case .image(let picture): image = picture
-        case .compressed(let picture): compressed = picture
-        case .noRoom: return lose(.outOfBuffers, number, stamp, duration, count: 1)
-        case .damaged, .leftOut: return
-        }
-        let frame = CameraFrame(
-            image: image,
-            compressed: compressed,
-            presentationTime: stamp,
-            duration: duration,
-            number: number,
-            hostTime: UInt64(host),
-            settings: controls.settings(at: UInt64(time))
-        )
-        call { camera, client in client.camera(camera, didCapture: frame) }
-    }
-
-    /// Makes a frame of a buffer, or gives it back to the driver.
-    private func take(_ filled: V4L2Filled, _ stream: V4L2Stream, at time: CMTime) -> V4L2Stream.Content {
-        if thinning?.keeps(time) == false {
-            stream.queue.giveBack(filled.index)
-            return .leftOut
-        }
-        // Whether a picture is damaged can be told of one that nobody could hold, too.
-        guard filled.isDamaged || stream.queue.hasRoom else {
-            stream.queue.giveBack(filled.index)
-            return .noRoom
-        }
-        return stream.content(of: filled)
-    }
-
-    private func lose(
-        _ reason: CameraLoss.Reason,
-        _ number: Int,
-        _ time: CMTime,
-        _ duration: CMTime,
-        count: Int
-    ) {
-        let loss = CameraLoss(
-            reason: reason,
-            presentationTime: time,
-            duration: duration,
-            number: number,
-            count: count
-        )
-        call { camera, client in client.camera(camera, didLose: loss) }
     }
 
     /// Tells the client why the run has ended.
@@ -390,16 +314,4 @@ final class V4L2CameraRun: @unchecked Sendable {
             "\(what). Unplug it and plug it in again, or choose another format."
         )
     }
-
-    // MARK: Times
-
-    private static func clocks() -> V4L2FrameClock.Now {
-        V4L2FrameClock.Now(
-            host: HostNanoseconds.now,
-            calendar: HostNanoseconds.read(CLOCK_REALTIME),
-            boot: HostNanoseconds.read(CLOCK_BOOTTIME)
-        )
-    }
-
-    private static func time(_ nanoseconds: Int64) -> CMTime { CMTime(value: nanoseconds, timescale: 1_000_000_000) }
 }

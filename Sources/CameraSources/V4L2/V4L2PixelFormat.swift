@@ -103,6 +103,8 @@ struct V4L2PixelFormat: Sendable, Hashable {
         // Two names for the same bytes: cameras on USB say MJPG.
         .init("MJPG", .jpeg, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange),
         .init("JPEG", .jpeg, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange),
+        .init("H264", .h264, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
+        .init("HEVC", .hevc, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
     ]
 
     private init(

@@ -70,7 +70,7 @@ final class V4L2Queue: Sendable {
             )
             self.count = count
         } catch {
-            Self.release(handle, plan)
+            try? Self.release(handle, type: plan.type)
             throw error
         }
     }
@@ -136,7 +136,8 @@ final class V4L2Queue: Sendable {
         // Unmapped before the driver is asked to let go of its buffers, as older kernels want it.
         let handle = rest.1
         withExtendedLifetime(rest.0) {}
-        if let handle { Self.release(handle, plan) }
+        // A driver that does not let go of them yet does so when the device is closed.
+        if let handle { try? Self.release(handle, type: plan.type) }
     }
 
     private func turnOn(_ state: inout State) throws(SystemFailure) {
@@ -360,11 +361,11 @@ final class V4L2Queue: Sendable {
         return mappings
     }
 
-    /// Asks the driver to let go of its buffers; where it does not, it does so when the device is closed.
-    private static func release(_ handle: V4L2Handle, _ plan: Plan) {
+    /// Asks the driver to let go of all buffers.
+    static func release(_ handle: V4L2Handle, type: UInt32) throws(SystemFailure) {
         var request = v4l2_requestbuffers()
-        request.type = plan.type
+        request.type = type
         request.memory = V4L2_MEMORY_MMAP.rawValue
-        try? handle.call(CV4L2_REQBUFS, &request)
+        try handle.call(CV4L2_REQBUFS, &request)
     }
 }

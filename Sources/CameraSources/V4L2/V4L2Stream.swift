@@ -48,6 +48,8 @@ final class V4L2Stream: Sendable {
     private let plan: Plan
     private let type: UInt32
     private let layout: V4L2Layout?
+    /// For each buffer, where its pieces are; good while the buffer is held.
+    private let memory: [[MappedMemory]]
     /// For each buffer, what its pictures carry.
     private let attachments: [BufferAttachments]
     private let rate: Mutex<Rate>
@@ -106,6 +108,7 @@ final class V4L2Stream: Sendable {
         let isYCbCr = PixelFormat.named(format.pixelFormat)?.content.contains(.yCbCr) ?? false
         let colors = answer.colors.attachments(height: format.height, isYCbCr: isYCbCr)
         let (queue, layout) = (queue, layout)
+        memory = (0..<queue.count).map(queue.memory)
         attachments = (0..<queue.count).map { index in
             var attachments = colors
             if let layout {
@@ -174,7 +177,7 @@ final class V4L2Stream: Sendable {
     /// Makes a frame of a buffer, which goes back to the driver with the frame's last reference.
     func content(of filled: V4L2Filled) -> Content {
         let (queue, index) = (queue, filled.index)
-        let memory = queue.memory(index)
+        let memory = memory[index]
         if let codec = plan.mode.pixels.codec {
             let span = filled.pieces[0]
             let bytes = UnsafeMutableRawBufferPointer(
@@ -187,7 +190,8 @@ final class V4L2Stream: Sendable {
                 queue.giveBack(index)
                 return .damaged
             }
-            return .compressed(CompressedPicture(codec: codec, data: data))
+            let isKey = V4L2VideoDecoding.isKey(data, codec)
+            return .compressed(CompressedPicture(codec: codec, data: data, isKey: isKey))
         }
         guard let layout, !filled.isDamaged, isWhole(filled, layout) else {
             queue.giveBack(index)

@@ -55,7 +55,7 @@ struct V4L2Survey {
             let sizes = sizes(of: pixels.code)
             guard let first = sizes.first, let pixelFormat = pixelFormat(of: pixels, size: first) else { continue }
             for size in sizes {
-                let key = [Int(size.width), Int(size.height), Int(pixelFormat), pixels.codec == nil ? 0 : 1]
+                let key = [Int(size.width), Int(size.height), Int(pixelFormat), Self.rank(pixels.codec)]
                 guard seen.insert(key).inserted else { continue }
                 let intervals = intervals(of: pixels.code, size: size)
                 modes.append(
@@ -76,8 +76,17 @@ struct V4L2Survey {
         return modes.sorted { a, b in
             let (x, y) = (a.format, b.format)
             // A raw format comes before a compressed one of the same pixels.
-            return (x.width * x.height, x.width, x.pixelFormat, x.codec == nil ? 0 : 1)
-                < (y.width * y.height, y.width, y.pixelFormat, y.codec == nil ? 0 : 1)
+            return (x.width * x.height, x.width, x.pixelFormat, Self.rank(x.codec))
+                < (y.width * y.height, y.width, y.pixelFormat, Self.rank(y.codec))
+        }
+    }
+
+    private static func rank(_ codec: CompressedPicture.Codec?) -> Int {
+        switch codec {
+        case nil: 0
+        case .jpeg: 1
+        case .h264: 2
+        case .hevc: 3
         }
     }
 

@@ -1,0 +1,178 @@
+import CoreMedia
+import CoreVideo
+import Glibc
+
+/// Makes frames and losses of the buffers that a driver fills: their times, their numbers, what is missing between them.
+///
+/// For the source thread only.
+final class V4L2Frames {
+    /// What clients are told.
+    enum Event {
+        case frame(CameraFrame)
+        case loss(CameraLoss)
+    }
+
+    /// Where numbers and times stand between two runs.
+    struct Progress: Sendable, Hashable {
+        /// The number of the next frame.
+        var nextNumber = 0
+        /// The time of the last frame, in nanoseconds of the host clock.
+        var lastTime = Int64.min
+    }
+
+    private let plan: V4L2Stream.Plan
+    private let request: CameraRequest
+    private let controls: V4L2ControlBox
+    private var clock: V4L2FrameClock
+    private var counter: V4L2FrameCounter
+    private var generation = 0
+    private var hasBegun = false
+    private var thinning: FrameThinning?
+    /// Whether a compressed picture before the next one is missing.
+    private var followsGap = false
+    /// Where the codec needs earlier pictures and pixels are wanted.
+    private var decoding: V4L2VideoDecoding?
+
+    init(_ plan: V4L2Stream.Plan, _ request: CameraRequest, _ progress: Progress, controls: V4L2ControlBox) {
+        self.plan = plan
+        self.request = request
+        self.controls = controls
+        clock = V4L2FrameClock(after: progress.lastTime, oldest: Self.oldest(plan))
+        counter = V4L2FrameCounter(next: progress.nextNumber)
+    }
+
+    /// Where numbers and times stand now.
+    var progress: Progress { Progress(nextNumber: counter.next, lastTime: clock.last) }
+
+    /// Opens what is needed to decode.
+    func prepare() throws(CameraError) {
+        if request.wantsPixels { decoding = try V4L2VideoDecoding(plan.mode.format) }
+    }
+
+    /// A frame can wait with the driver as long as it takes to fill all its buffers, and as a slow client takes.
+    private static func oldest(_ plan: V4L2Stream.Plan) -> Int64 {
+        Int64(plan.frameDuration.seconds * 1e9) * Int64(plan.limits.buffers.upperBound) + 10_000_000_000
+    }
+
+    /// Begins with a stream: of a driver that makes a higher rate of what it was asked for, frames are left out.
+    func begin(_ stream: V4L2Stream) {
+        // Where pictures need earlier ones none can be left out.
+        guard plan.mode.pixels.codec?.needsEarlierPictures != true else { return }
+        let duration = stream.frameDuration
+        guard !V4L2Stream.isNear(duration, plan.frameDuration) else { return }
+        thinning = FrameThinning(from: duration, to: plan.frameDuration)
+    }
+
+    /// Makes of a filled buffer what clients are told.
+    func take(_ filled: V4L2Filled, _ stream: V4L2Stream, tell: (Event) -> Void) {
+        let duration = stream.frameDuration
+        let last = clock.last
+        let host = HostNanoseconds.now
+        let time = clock.time(of: filled.stamp, host: host, now: Self.clocks)
+        if filled.generation != generation {
+            generation = filled.generation
+            counter.begin()
+        }
+        // Only within a run; how long it was off before is no loss.
+        let step = hasBegun ? time - last : nil
+        let length = max(1, Int64(duration.seconds * 1e9))
+        let missing = counter.count(filled.sequence, room: step.map { Int(($0 + length / 2) / length) })
+        hasBegun = true
+        // Whoever changes the rate has what the driver makes of it.
+        if let thinning, thinning.sourceDuration != duration { self.thinning = nil }
+        let number = counter.next - 1
+        let stamp = Self.time(time)
+        let content = content(of: filled, stream, at: stamp)
+        let gap = missing + (content.isDamaged ? 1 : 0)
+        if gap > 0 {
+            let due = missing > 0 ? last + (time - last) / Int64(missing + 1) : time
+            tell(Self.loss(.discontinuity, number - missing, Self.time(due), duration, count: gap))
+        }
+        let note = V4L2VideoDecoding.Note(
+            number: number,
+            time: stamp,
+            hostTime: UInt64(host),
+            settings: controls.settings(at: UInt64(max(time, 0)))
+        )
+        switch content {
+        case .image(let image): tell(Self.frame(note, duration, image, nil))
+        case .compressed(let picture):
+            deliver(note, duration, picture, followsGap: followsGap || gap > 0, tell)
+        case .noRoom: tell(Self.loss(.outOfBuffers, number, stamp, duration, count: 1))
+        case .damaged, .leftOut: break
+        }
+        // Pictures that refer to this one cannot be decoded.
+        if case .compressed = content { followsGap = false } else if plan.mode.pixels.codec != nil { followsGap = true }
+    }
+
+    private func deliver(
+        _ note: V4L2VideoDecoding.Note,
+        _ duration: CMTime,
+        _ picture: CompressedPicture,
+        followsGap: Bool,
+        _ tell: (Event) -> Void
+    ) {
+        guard let decoding else { return tell(Self.frame(note, duration, nil, picture)) }
+        var note = note
+        if request.wantsCompressed { note.compressed = picture }
+        for outcome in decoding.decode(picture, note, followsGap: followsGap) {
+            switch outcome {
+            case .picture(let note, let image): tell(Self.frame(note, duration, image, note.compressed))
+            case .lost(let note): tell(Self.loss(.discontinuity, note.number, note.time, duration, count: 1))
+            }
+        }
+    }
+
+    private static func frame(
+        _ note: V4L2VideoDecoding.Note,
+        _ duration: CMTime,
+        _ image: CVPixelBuffer?,
+        _ compressed: CompressedPicture?
+    ) -> Event {
+        .frame(
+            CameraFrame(
+                image: image,
+                compressed: compressed,
+                presentationTime: note.time,
+                duration: duration,
+                number: note.number,
+                hostTime: note.hostTime,
+                settings: note.settings
+            )
+        )
+    }
+
+    /// Makes a frame of a buffer, or gives it back to the driver.
+    private func content(of filled: V4L2Filled, _ stream: V4L2Stream, at time: CMTime) -> V4L2Stream.Content {
+        if thinning?.keeps(time) == false {
+            stream.queue.giveBack(filled.index)
+            return .leftOut
+        }
+        // Whether a picture is damaged can be told of one that nobody could hold, too.
+        guard filled.isDamaged || stream.queue.hasRoom else {
+            stream.queue.giveBack(filled.index)
+            return .noRoom
+        }
+        return stream.content(of: filled)
+    }
+
+    private static func loss(
+        _ reason: CameraLoss.Reason,
+        _ number: Int,
+        _ time: CMTime,
+        _ duration: CMTime,
+        count: Int
+    ) -> Event {
+        .loss(CameraLoss(reason: reason, presentationTime: time, duration: duration, number: number, count: count))
+    }
+
+    private static func clocks() -> V4L2FrameClock.Now {
+        V4L2FrameClock.Now(
+            host: HostNanoseconds.now,
+            calendar: HostNanoseconds.read(CLOCK_REALTIME),
+            boot: HostNanoseconds.read(CLOCK_BOOTTIME)
+        )
+    }
+
+    private static func time(_ nanoseconds: Int64) -> CMTime { CMTime(value: nanoseconds, timescale: 1_000_000_000) }
+}
