@@ -209,3 +209,22 @@ struct V4L2RecoveryTests {
         stage.camera.stop()
     }
 }
+
+@Suite("V4L2: other programs")
+struct V4L2OtherProgramsTests {
+    @Test("a camera of which another program has buffers is in use elsewhere")
+    func inUse() throws {
+        let stage = try V4L2Stage()
+        #expect(!stage.camera.isInUseElsewhere)
+        stage.driver.fail(CV4L2_REQBUFS, EBUSY)
+        #expect(stage.camera.isInUseElsewhere)
+        stage.driver.failOpen(EACCES)
+        #expect(!stage.camera.isInUseElsewhere)
+        try stage.start()
+        let count = stage.driver.history.count
+        #expect(!stage.camera.isInUseElsewhere)
+        #expect(stage.driver.history.count == count)
+        stage.camera.stop()
+        #expect(stage.driver.openCount == 0)
+    }
+}
