@@ -260,6 +260,67 @@ struct CompressedCameraTests {
         stage.session.stopRunning()
     }
 
+    @Test("a preset takes raw pictures before JPEG, and those before a stream, among formats that are fluent")
+    func presets() throws {
+        let yuvs = kCVPixelFormatType_422YpCbCr8_yuvs
+        let source = ScriptedSource(
+            formats: [
+                ScriptedSource.format(320, 240, pixelFormat: yuvs),
+                ScriptedSource.format(640, 480, codec: .h264), ScriptedSource.format(640, 480, codec: .jpeg),
+                ScriptedSource.format(640, 480, pixelFormat: yuvs),
+                ScriptedSource.format(1280, 720, codec: .h264), ScriptedSource.format(1280, 720, codec: .jpeg),
+                ScriptedSource.format(1280, 720, rates: 5...10, pixelFormat: yuvs),
+            ]
+        )
+        let rig = try CaptureRig(source)
+        #expect(rig.device.activeFormat.source.codec == nil)
+        rig.session.sessionPreset = .hd1280x720
+        #expect(rig.device.activeFormat.source.codec == .jpeg)
+    }
+
+    @Test("PHOTO-10 a photo of a JPEG picture is a photo like any other; of a damaged one it says so")
+    func photo() throws {
+        let rig = try CaptureRig(CompressedStage.source(.jpeg), outputCount: 0, preset: .high)
+        let output = AVCapturePhotoOutput()
+        rig.session.addOutput(output)
+        rig.session.startRunning()
+        func photo(_ picture: CompressedPicture) throws -> (AVCapturePhoto?, Photographer) {
+            let photographer = Photographer()
+            output.capturePhoto(with: AVCapturePhotoSettings(), delegate: photographer)
+            rig.source.push(compressed: picture)
+            for _ in 0..<3 { output.engine.settle() }
+            return (photographer.photos.first, photographer)
+        }
+        let good = try #require(try photo(try CompressedStage.jpeg()).0)
+        let file = try PhotoFile(jpegOrTIFF: try #require(good.fileDataRepresentation()))
+        #expect(file.width == CompressedStage.width && file.fields == TestPicture.upright)
+        let damaged = try photo(try CompressedStage.jpeg(cut: 400)).1
+        let codes = damaged.events.compactMap { event in
+            if case .photo(_, _, let code) = event { code } else { nil }
+        }
+        #expect(codes == [.decodeFailed])
+        #expect(output.connections[0].ledger.counts.droppedDiscontinuity == 1)
+        rig.session.stopRunning()
+    }
+
+    @Test("a film of a camera that sends JPEG pictures leaves out the damaged ones")
+    func film() async throws {
+        let stage = try MovieStage(CompressedStage.source(.jpeg))
+        let url = stage.record()
+        for number in 0..<10 {
+            let image = try NumberedPicture.make(number, width: CompressedStage.width, height: CompressedStage.height)
+            let file = [UInt8](try StillImage.encode(image, as: .jpeg(quality: 1)))
+            let bytes = number == 4 ? Array(file.dropLast(300)) : file
+            stage.rig.source.push(compressed: try CompressedStage.picture(.jpeg, bytes))
+            stage.output.recorder.settle()
+        }
+        stage.output.stopRecording()
+        await stage.log.ended()
+        #expect(try Film(url).numbers() == [0, 1, 2, 3, 5, 6, 7, 8, 9])
+        #expect(stage.connection.ledger.counts.droppedDiscontinuity == 1)
+        stage.session.stopRunning()
+    }
+
     @Test("flipped bytes of a camera never crash, and every frame is accounted for")
     func hostile() throws {
         let seed = UInt64.random(in: 0...UInt64.max)

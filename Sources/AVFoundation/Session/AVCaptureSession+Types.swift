@@ -114,14 +114,17 @@ extension AVCaptureSession.Preset {
         return formats.filter { distance($0) == nearest }
     }
 
-    /// Among formats of one size: fluent before slow, the camera's own choice, pictures that need no conversion first.
+    /// Among formats of one size: fluent before slow, the camera's own choice, pictures that need no decoding first, then
+    /// such that stand for themselves, then pictures that need no conversion.
     private static func best(
         _ formats: [AVCaptureDevice.Format],
         of device: AVCaptureDevice
     ) -> AVCaptureDevice.Format? {
         let fluent = formats.filter { $0.maxFrameRate >= 24 }
-        let pool = fluent.isEmpty ? formats : fluent
-        if let own = pool.first(where: { $0 === device.defaultFormat }) { return own }
+        let fast = fluent.isEmpty ? formats : fluent
+        if let own = fast.first(where: { $0 === device.defaultFormat }) { return own }
+        let simplest = fast.map(\.decodingEffort).min()
+        let pool = fast.filter { $0.decodingEffort == simplest }
         let wishes = [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
         ]
@@ -148,4 +151,10 @@ extension AVCaptureDevice {
 
 extension AVCaptureDevice.Format {
     fileprivate var area: Int { source.width * source.height }
+
+    /// The order in which ways of compressing are chosen: best none, then one that loses no more than the picture that is
+    /// damaged.
+    fileprivate var decodingEffort: Int {
+        source.codec.map { $0.needsEarlierPictures ? 2 : 1 } ?? 0
+    }
 }
