@@ -4,121 +4,60 @@ import Dispatch
 import Synchronization
 
 /// Brings frames from the source thread to the delegate of a video data output, or to a synchronizer in its place.
-///
-/// One block is queued for each callback, and never more than one at a time, so that an output does not take a shared
-/// serial queue for itself, and callbacks follow one another on a concurrent queue too. The delegate is called without
-/// a lock held.
 final class VideoDelivery: Sendable {
     typealias Delegate = any AVCaptureVideoDataOutputSampleBufferDelegate
 
-    /// What is told between frames.
-    enum Report: Sendable {
-        case drop(VideoDrop)
-        case end(DrainToken)
-    }
-
-    struct Receiver: Sendable {
-        let receiver: any OutputEventReceiver
-        let tag: Int
-    }
-
-    private typealias Policy = LateFramePolicy<VideoDatum, Report>
-
-    private struct State {
+    private struct Present: @unchecked Sendable {
+        // @unchecked: loads and stores of a weak reference are atomic, and a copy of this is never changed.
         weak var delegate: Delegate?
-        var hasDelegate = false
-        var queue: DispatchQueue?
-        var receiver: Receiver?
-        var policy = Policy()
-        /// Goes up when what has been queued for the delegate must not run any more.
-        var generation = 0
-        var minFrameDuration = CMTime.invalid
-        var lastTime = CMTime.invalid
     }
 
-    /// What to do outside the lock.
-    private enum Action {
-        case nothing
-        case schedule(DispatchQueue, Int)
-        case hand(OutputEvent, Receiver)
-    }
-
-    private let state: Mutex<State>
-
-    init() { state = Mutex(State()) }
+    private let present = Mutex(Present())
+    private let bound = Mutex(CMTime.invalid)
+    private let pending = DelegateQueue<VideoDatum>()
 
     // MARK: Set-up
 
-    var delegate: Delegate? { state.withLock { UncheckedReference($0.delegate) }.value }
-    var queue: DispatchQueue? { state.withLock { $0.delegate == nil ? nil : $0.queue } }
+    var delegate: Delegate? { present.withLock { UncheckedReference($0.delegate) }.value }
+    var queue: DispatchQueue? { delegate == nil ? nil : pending.queue }
 
     /// Whether no callback is running or to be made.
-    var isIdle: Bool { state.withLock { $0.policy.phase == .idle && $0.policy.count == 0 } }
+    var isIdle: Bool { pending.isIdle }
 
-    /// Changes the delegate.
-    ///
-    /// What waits goes to the new one; nothing more is queued for the old one (VDO-3).
+    /// Changes the delegate; see ``DelegateQueue/setCaller(_:queue:)``.
     func setDelegate(_ delegate: Delegate?, queue: DispatchQueue?) {
-        let delegate = UncheckedReference(delegate)
-        let (forgotten, action) = state.withLock { state in
-            state.delegate = delegate.value
-            state.hasDelegate = delegate.value != nil
-            state.queue = delegate.value == nil ? nil : queue
-            let forgotten = delegate.value == nil ? state.policy.removeAll() : []
-            return (forgotten, Self.restart(&state))
-        }
-        withdraw(forgotten)
-        perform(action)
+        let new = Present(delegate: delegate)
+        present.withLock { $0 = new }
+        guard delegate != nil else { return pending.setCaller(nil, queue: nil) }
+        pending.setCaller({ entry in Self.call(entry, new.delegate) }, queue: queue)
     }
 
     /// Hands events to a receiver, or to the delegate again.
     ///
     /// False when another receiver gets them.
     func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
-        let result = state.withLock { state -> ([Policy.Entry], Action)? in
-            if let present = state.receiver, let receiver, present.receiver !== receiver { return nil }
-            state.receiver = receiver.map { Receiver(receiver: $0, tag: tag) }
-            let forgotten = state.policy.removeAll()
-            return (forgotten, Self.restart(&state))
-        }
-        guard let (forgotten, action) = result else { return false }
-        withdraw(forgotten)
-        perform(action)
-        return true
+        pending.setReceiver(receiver, tag: tag)
     }
 
     var discardsLate: Bool {
-        get { state.withLock { $0.policy.discardsLate } }
-        set { state.withLock { $0.policy.setDiscardsLate(newValue) { .drop($0.drop($1)) } } }
+        get { pending.discardsLate }
+        set { pending.discardsLate = newValue }
     }
 
     var minFrameDuration: CMTime {
-        get { state.withLock { $0.minFrameDuration } }
-        set { state.withLock { $0.minFrameDuration = newValue } }
-    }
-
-    private static func restart(_ state: inout State) -> Action {
-        state.generation += 1
-        guard state.policy.reschedule(), let queue = state.queue else { return .nothing }
-        return .schedule(queue, state.generation)
+        get { bound.withLock { $0 } }
+        set { bound.withLock { $0 = newValue } }
     }
 
     // MARK: On the source thread
 
     func receive(_ frame: CapturedFrame, route: VideoRoute) {
-        let action = state.withLock { state -> Action in
-            guard state.receiver != nil || state.hasDelegate else { return .nothing }
-            if Self.isTooSoon(frame, after: state.lastTime, bounds: state.minFrameDuration, route.minFrameDuration) {
-                return state.receiver.map { .hand(.nothing(frame.presentationTime), $0) } ?? .nothing
-            }
-            state.lastTime = frame.presentationTime
-            let datum = VideoDatum(frame: frame, route: route)
-            if let receiver = state.receiver { return .hand(.data(.video(datum)), receiver) }
-            state.policy.limit = frame.format.backlogLimit
-            let starts = state.policy.offer(datum, keepsAll: frame.isLossless) { .drop($0.drop($1)) }
-            return Self.schedule(starts, state)
+        let bound = minFrameDuration
+        pending.offer(frame) { last in
+            Self.isTooSoon(frame, after: last, bounds: bound, route.minFrameDuration)
+        } _: {
+            VideoDatum(frame: frame, route: route)
         }
-        perform(action)
     }
 
     /// Whether a frame comes sooner than a bound allows (VDO-40).
@@ -139,11 +78,10 @@ final class VideoDelivery: Sendable {
     }
 
     func receive(_ loss: CameraLoss, format: CapturedFormat, route: VideoRoute) {
-        let action = state.withLock { state -> Action in
-            guard state.receiver != nil || state.hasDelegate else { return .nothing }
+        pending.lose {
             let reason = DropReason(loss.reason)
             route.ledger.lose(reason)
-            let drop = VideoDrop(
+            return VideoDrop(
                 time: loss.presentationTime,
                 duration: loss.duration,
                 number: loss.number,
@@ -151,74 +89,19 @@ final class VideoDelivery: Sendable {
                 format: format,
                 route: route
             )
-            if let receiver = state.receiver { return .hand(.dropped(drop), receiver) }
-            return Self.schedule(state.policy.offer(report: .drop(drop)), state)
         }
-        perform(action)
     }
 
-    func end(_ token: DrainToken) {
-        let action = state.withLock { state -> Action in
-            if let receiver = state.receiver { return .hand(.end(token), receiver) }
-            guard state.hasDelegate else { return .nothing }
-            return Self.schedule(state.policy.offer(report: .end(token)), state)
-        }
-        perform(action)
-    }
-
-    private static func schedule(_ starts: Bool, _ state: State) -> Action {
-        guard starts, let queue = state.queue else { return .nothing }
-        return .schedule(queue, state.generation)
-    }
+    func end(_ token: DrainToken) { pending.end(token) }
 
     // MARK: On any thread
 
     /// Forgets what waits.
-    func flush() {
-        let (forgotten, receiver) = state.withLock { ($0.policy.removeAll(), $0.receiver) }
-        withdraw(forgotten)
-        if let receiver { receiver.receiver.receive(.end(nil), tag: receiver.tag) }
-    }
-
-    private func withdraw(_ entries: some Sequence<Policy.Entry>) {
-        // Data take themselves out of the ledger when they go.
-        for case .report(.drop(let drop)) in entries { drop.withdraw() }
-    }
-
-    private func perform(_ action: Action) {
-        switch action {
-        case .nothing: break
-        case .schedule(let queue, let generation): queue.async { self.run(generation) }
-        case .hand(let event, let receiver): receiver.receiver.receive(event, tag: receiver.tag)
-        }
-    }
+    func flush() { pending.flush() }
 
     // MARK: On the delegate's queue
 
-    /// Makes one callback, and has the next one scheduled when all that it held has been let go of.
-    private func run(_ generation: Int) {
-        if call(generation) { finish() }
-    }
-
-    private func call(_ generation: Int) -> Bool {
-        let work = state.withLock { state -> UncheckedReference<(Policy.Entry, Delegate?)>? in
-            guard generation == state.generation, let entry = state.policy.begin() else { return nil }
-            return UncheckedReference((entry, state.delegate))
-        }
-        guard let work else { return false }
-        call(work.value.0, work.value.1)
-        return true
-    }
-
-    private func finish() {
-        let action = state.withLock { state -> Action in
-            guard state.policy.end(), let queue = state.queue else { return .nothing }
-            return .schedule(queue, state.generation)
-        }
-        perform(action)
-    }
-
-    private func call(_ entry: Policy.Entry, _ delegate: Delegate?) {
+    private static func call(_ entry: DelegateQueue<VideoDatum>.Policy.Entry, _ delegate: Delegate?) {
         switch entry {
         case .datum(let datum):
             guard let delegate, let output = datum.route.connection.output else { return }
@@ -237,6 +120,14 @@ final class VideoDelivery: Sendable {
         case .report(.end): break
         }
     }
+}
+
+extension VideoDatum: QueuedDatum {
+    var event: OutputEvent { .data(.video(self)) }
+}
+
+extension VideoDrop: QueuedDrop {
+    var event: OutputEvent { .dropped(self) }
 }
 
 /// A connection's end at a video data output.

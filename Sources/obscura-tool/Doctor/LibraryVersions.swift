@@ -9,6 +9,7 @@ enum LibraryVersions {
         [
             ("obscura", Version.text), ("Swift", compiler), ("FFmpeg", MediaLibrary.version),
             ("ZXing-C++", BarcodeLibrary.version), ("libyuv", PixelLibrary.version),
+            ("libjpeg", JPEGDecoder.libraryVersion),
         ]
     }
 
