@@ -108,6 +108,25 @@ struct JPEGDecoderTests {
         let reference = try Fixtures.rawPixels(of: path, format: format)
         let luma = zip(got, reference).prefix(322 * 242).map { abs(Int($0) - Int($1)) }
         #expect((luma.max() ?? 0) <= 2)
+        // Chroma is the mean of the samples of each two by two pixels.
+        let (across, down) = (format == "yuvj444p" ? 1 : 2, format == "yuvj420p" ? 2 : 1)
+        let (columns, rows) = (322 / across, 242 / down)
+        var worst = 0.0
+        for y in 0..<121 {
+            for x in 0..<161 {
+                for component in 0..<2 {
+                    let plane = 322 * 242 + component * columns * rows
+                    var sum = 0
+                    for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+                        let place = (2 * y + row) / down * columns + (2 * x + column) / across
+                        sum += Int(reference[plane + place])
+                    }
+                    let value = Double(got[322 * 242 + y * 322 + 2 * x + component])
+                    worst = max(worst, abs(value - Double(sum) / 4))
+                }
+            }
+        }
+        #expect(worst <= 3)
         let matrix = CVBufferCopyAttachment(picture, kCVImageBufferYCbCrMatrixKey, nil) as? String
         #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String)
     }

@@ -121,6 +121,7 @@ struct LiveVideoDecoderTests {
         let decoder = try VideoSampleDecoder(format: format, pixelFormat: nil, isLowDelay: true)
         for number in 0..<10 {
             let data = try #require(AccessUnit.lengthPrefixed(try block(stream[number]), codec))
+            #expect(!kinds(try data.dataBytes(), codec).contains(where: codec.isParameterSet))
             let sample = try CMSampleBuffer(
                 dataBuffer: data,
                 formatDescription: format,
@@ -139,6 +140,19 @@ struct LiveVideoDecoderTests {
         #expect(AccessUnit.lengthPrefixed(try block([0, 0, 0, 1]), codec) == nil)
         #expect(AccessUnit.format(of: try block([0, 0, 0, 1, 0x67]), codec) == nil)
         #expect(!AccessUnit.isKey(try block([1, 2, 3, 4, 5]), codec))
+    }
+
+    /// The kinds of the units of length-prefixed data.
+    private func kinds(_ data: Data, _ codec: AccessUnit.Codec) -> [UInt8] {
+        let bytes = [UInt8](data)
+        var result: [UInt8] = []
+        var position = 0
+        while position + 4 < bytes.count {
+            result.append(codec.kind(bytes[position + 4]))
+            position += 4 + bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+        }
+        #expect(position == bytes.count)
+        return result
     }
 
     @Test("another size on the way is followed")
