@@ -2,9 +2,14 @@ import CoreMedia
 
 /// Which cameras there are: what `OBSCURA_CAMERAS` lists, or else what the machine has, plus what a program adds.
 ///
-/// The list is looked at once, when the registry is first asked for cameras or changes. Each entry of
-/// `OBSCURA_CAMERAS` is a ``CameraName``; one that cannot be used is in ``problems`` and the others still count.
-/// Without the variable there is the virtual camera, unless the program has added a camera before.
+/// The variable is read once, when the registry is first asked for cameras or changes. Each entry of `OBSCURA_CAMERAS` is
+/// a ``CameraName``; one that cannot be used is in ``problems`` and the others still count. Without the variable there are
+/// the cameras of the machine; where there is none at that time, and the program has not added one before, the virtual
+/// camera stands in for them until one comes.
+///
+/// From then on the registry follows what is plugged in and out. A camera that comes back is a new source with the old
+/// identifier, in its old place if that is free. ``problems`` follow too: a camera without permission is one until udev
+/// has given it.
 ///
 /// All of it may be used on any thread.
 public enum CameraRegistry {
@@ -40,7 +45,8 @@ public enum CameraRegistry {
     /// the next camera that comes.
     public static var cameras: [Camera] { shared.cameras }
 
-    /// What was wrong with entries of `OBSCURA_CAMERAS`, in order; each says in which one.
+    /// Why cameras cannot be used now, in order: what is wrong with entries of `OBSCURA_CAMERAS`, and with cameras of the
+    /// machine.
     public static var problems: [CameraError] { shared.problems }
 
     /// The camera with an identifier, or nil if there is none.
@@ -80,12 +86,14 @@ public enum CameraRegistry {
 
     /// Opens a source by its name; it is not added to the list.
     ///
-    /// - Parameter text: a ``CameraName``. An identifier of a camera in the list that is no name, as the second of two
-    ///   equal names has, gives that camera.
+    /// - Parameter text: a ``CameraName``. The identifier of a camera of the machine that is in the list gives that camera,
+    ///   and so does one that is no name, as the second of two equal names has.
     /// - Throws: ``CameraError``: `invalidName` for a name that nobody understands, or what the source says when it
     ///   cannot be opened.
     public static func make(named text: String) throws(CameraError) -> any CameraSource {
-        if text.contains("#"), let camera = camera(withUniqueID: text) { return camera.source }
+        if text.contains("#") || text.hasPrefix("v4l2:"), let camera = camera(withUniqueID: text) {
+            return camera.source
+        }
         return try make(CameraName(parsing: text), uniqueID: nil)
     }
 

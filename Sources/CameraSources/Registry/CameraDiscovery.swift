@@ -21,7 +21,7 @@ struct CameraDiscovery: Sendable {
     }
 
     /// The cameras of this machine.
-    static let machine = CameraDiscovery { [] }
+    static let machine = CameraDiscovery { [V4L2Finder()] }
 
     /// A finder for each entry of a list of names.
     private static func named(_ text: String, _ used: Set<String>) -> [any CameraFinder] {
@@ -39,13 +39,35 @@ struct CameraDiscovery: Sendable {
                 used.insert(uniqueID)
                 return finder
             } catch {
-                let text = "\(CameraRegistry.environmentVariable): \(error.message)"
-                return FixedCameras(FoundCameras(problems: [CameraError(error.code, text)]))
+                return ListedCameras(FixedCameras(FoundCameras(problems: [error])))
             }
         }
     }
 
     private static func finder(of name: CameraName, uniqueID: String) throws(CameraError) -> any CameraFinder {
-        FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
+        switch name.source {
+        case .v4l2(let path): ListedCameras(V4L2Finder(.named(path, name)))
+        case .virtual, .file, .stream:
+            FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
+        }
+    }
+}
+
+/// The finder of an entry of `OBSCURA_CAMERAS`: what is wrong says that it is about one.
+final class ListedCameras: CameraFinder {
+    private let finder: any CameraFinder
+
+    init(_ finder: any CameraFinder) { self.finder = finder }
+
+    func start(_ changed: @escaping @Sendable (FoundCameras) -> Void) -> FoundCameras {
+        Self.labelled(finder.start { changed(Self.labelled($0)) })
+    }
+
+    private static func labelled(_ found: FoundCameras) -> FoundCameras {
+        var found = found
+        found.problems = found.problems.map { problem in
+            CameraError(problem.code, "\(CameraRegistry.environmentVariable): \(problem.message)")
+        }
+        return found
     }
 }

@@ -25,13 +25,7 @@ extension CameraRegistry {
                     uniqueID: uniqueID ?? name.displayText
                 )
             )
-        case .v4l2(let path):
-            return try V4L2Camera(
-                path: path,
-                uniqueID: uniqueID ?? name.description,
-                position: name.position,
-                kind: name.kind
-            )
+        case .v4l2(let path): return try V4L2Finder.open(path, name)
         }
     }
 }

@@ -104,6 +104,7 @@ public final class VirtualCamera: CameraSource {
             manufacturer: "Obscura",
             position: position,
             kind: kind,
+            transport: .virtual,
             formats: formats,
             defaultFormat: own,
             focalLength: 1,

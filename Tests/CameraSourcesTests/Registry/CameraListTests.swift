@@ -25,7 +25,7 @@ struct CameraListTests {
 
     @Test("without a list there is the virtual camera, at the back", arguments: [nil, "", "  "])
     func standIn(text: String?) throws {
-        let list = CameraList(names: { text })
+        let list = CameraList(names: { text }, discovery: CameraDiscovery { [] })
         #expect(list.cameras.map(\.uniqueID) == ["virtual:1280x720@30"])
         #expect(list.cameras.first?.position == .back)
         #expect(list.cameras.first?.kind == .builtInWideAngle)
@@ -91,7 +91,7 @@ struct CameraListTests {
 
     @Test("a program that brings its own camera in time has no stand-in")
     func ownCamera() throws {
-        let list = CameraList(names: { nil })
+        let list = CameraList(names: { nil }, discovery: CameraDiscovery { [] })
         _ = list.add(try camera("mine"))
         #expect(list.cameras.map(\.uniqueID) == ["mine"])
         #expect(list.cameras.first?.position == .back)

@@ -59,7 +59,9 @@ final class V4L2Finder: CameraFinder {
         folder: String = "/dev",
         sysfs: String = "/sys",
         system: any VideoSystem = .kernel,
-        opening: @escaping Opening
+        opening: @escaping Opening = { (path, identity, system) throws(CameraError) in
+            try V4L2Camera(path: path, identity: identity, system: system)
+        }
     ) {
         self.selection = selection
         self.folder = folder
@@ -91,6 +93,17 @@ final class V4L2Finder: CameraFinder {
     }
 
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Opens the camera with a device file, a link to it, or an identifier, without looking on.
+    static func open(_ text: String, _ name: CameraName) throws(CameraError) -> any CameraSource {
+        let finder = V4L2Finder(.named(text, name))
+        finder.look { _ in }
+        let found = finder.state.withLock { $0.found }
+        guard let camera = found.cameras.first else {
+            throw found.problems.first ?? V4L2Words.notThere(text)
+        }
+        return camera
+    }
 
     // MARK: Looking, on the monitor's thread
 

@@ -1,0 +1,205 @@
+import CoreMedia
+import Glibc
+import Synchronization
+import Testing
+
+@testable import CameraSources
+
+@Suite("Controls of a running camera")
+struct V4L2ControlBoxTests {
+    /// A time that tests move.
+    private final class Time: Sendable {
+        private let now = Atomic<UInt64>(1_000)
+        var value: UInt64 { now.load(ordering: .relaxed) }
+        func set(_ time: UInt64) { now.store(time, ordering: .relaxed) }
+    }
+
+    private func box(_ system: FakeControls, _ time: Time = Time()) throws -> (V4L2ControlBox, V4L2Handle) {
+        let handle = try V4L2Handle(path: "/dev/video0", system: system)
+        return (V4L2ControlBox(handle, now: { time.value }), handle)
+    }
+
+    private func exposure(_ seconds: Int64) -> CameraChange {
+        .customExposure(duration: CMTime(value: 1, timescale: Int32(seconds)), sensitivity: nil)
+    }
+
+    @Test("DEV-43 a frame that was taken before the driver had a change does not carry it, later ones do")
+    func lockStep() throws {
+        let (system, time) = (FakeControls(V4L2Control.webcam), Time())
+        let (box, handle) = try box(system, time)
+        box.attach(handle)
+        box.settle()
+        #expect(box.settings(at: 900)?.revision == 0)
+        #expect(box.settings(at: 900)?.exposureMode == .continuous)
+        time.set(2_000)
+        box.apply(exposure(100), revision: 1)
+        box.settle()
+        #expect(box.settings?.revision == 1)
+        #expect(box.settings(at: 1_990)?.revision == 0)
+        #expect(box.settings(at: 2_000)?.revision == 1)
+        #expect(box.settings(at: 2_000)?.exposureMode == .custom)
+        #expect(box.settings(at: 2_000)?.exposureDuration == CMTime(value: 100, timescale: 10_000))
+        // Two changes between two frames: the frame carries the later one.
+        time.set(3_000)
+        box.apply(.focus(.locked), revision: 2)
+        box.apply(.zoom(2), revision: 3)
+        box.settle()
+        #expect(box.settings(at: 3_500)?.revision == 3)
+        #expect(box.settings(at: 3_500)?.zoom == 2)
+    }
+
+    @Test("without a stream the file is opened for the change and closed again")
+    func idle() throws {
+        let system = FakeControls(V4L2Control.webcam)
+        let box: V4L2ControlBox
+        do {
+            let handle = try V4L2Handle(path: "/dev/video0", system: system)
+            box = V4L2ControlBox(handle)
+        }
+        #expect(system.state.withLock { $0.closed } == 1)
+        box.apply(.focus(.locked), revision: 4)
+        box.settle()
+        #expect(system.writes == [.init(id: .focusAuto, value: 0)])
+        #expect(box.settings?.revision == 4)
+        #expect(box.settings?.focusMode == .locked)
+        #expect(system.state.withLock { ($0.opened, $0.closed) } == (2, 2))
+    }
+
+    @Test("what the driver makes of a change is what frames say", arguments: [EINVAL, EACCES, EBUSY, EIO, ERANGE])
+    func refused(error: Int32) throws {
+        let system = FakeControls(V4L2Control.webcam)
+        let (box, handle) = try box(system)
+        system.change { $0.writeFailures[.exposureTime] = error }
+        box.attach(handle)
+        box.apply(exposure(100), revision: 1)
+        box.settle()
+        let settings = try #require(box.settings(at: 5_000))
+        #expect(settings.revision == 1)
+        #expect(settings.exposureMode == .custom)
+        #expect(settings.exposureDuration == CMTime(value: 250, timescale: 10_000))
+    }
+
+    @Test("a camera that is gone still answers every change, so that nobody waits for ever")
+    func gone() throws {
+        let system = FakeControls(V4L2Control.webcam)
+        let (box, handle) = try box(system)
+        box.attach(handle)
+        system.change { $0.failure = ENODEV }
+        box.apply(exposure(100), revision: 7)
+        box.settle()
+        #expect(box.settings(at: 5_000)?.revision == 7)
+        box.detach()
+        box.apply(exposure(50), revision: 8)
+        box.settle()
+        #expect(box.settings?.revision == 8)
+    }
+
+    @Test("locking the exposure keeps what the camera has found, though its last manual time was another")
+    func keepsFound() throws {
+        let system = FakeControls(V4L2Control.webcam)
+        let (box, handle) = try box(system)
+        box.attach(handle)
+        system.change { state in
+            state.values[.exposureTime] = 333
+            state.effects[.exposureAuto] = { values, mode in if mode == 1 { values[.exposureTime] = 20 } }
+        }
+        box.apply(.exposure(.locked), revision: 1)
+        box.settle()
+        #expect(system.state.withLock { $0.values[.exposureTime] } == 333)
+        #expect(box.settings(at: 9_000)?.exposureDuration == CMTime(value: 333, timescale: 10_000))
+    }
+
+    @Test("changes that the driver tells of are taken without asking the camera")
+    func events() throws {
+        let system = FakeControls(
+            V4L2Control.webcam + [(V4L2Control(id: .privacy, kind: .boolean, maximum: 1, isReadOnly: true), 0)]
+        )
+        let (box, handle) = try box(system)
+        box.attach(handle)
+        box.settle()
+        #expect(system.state.withLock { $0.subscriptions.contains(V4L2Control.ID.privacy.rawValue) })
+        #expect(!box.isShut)
+        let reads = system.state.withLock { $0.reads }
+        system.change { $0.events = [(.privacy, 1), (.focusPosition, 250)] }
+        box.readEvents()
+        #expect(box.isShut)
+        #expect(box.settings?.lensPosition == 0)
+        #expect(system.state.withLock { $0.reads } == reads)
+        box.detach()
+        system.change { $0.events = [(.privacy, 0)] }
+        box.readEvents()
+        #expect(box.isShut)
+    }
+
+    @Test("what the camera changes by itself is read now and then while it runs, and never otherwise")
+    func refresh() throws {
+        let (system, time) = (FakeControls(V4L2Control.webcam), Time())
+        let (box, handle) = try box(system, time)
+        box.attach(handle)
+        box.settle()
+        let second: UInt64 = 1_000_000_000
+        _ = box.settings(at: 10 * second)
+        box.settle()
+        let reads = system.state.withLock { $0.reads }
+        for frame in 1...10 { _ = box.settings(at: 10 * second + UInt64(frame) * second / 30) }
+        box.settle()
+        #expect(system.state.withLock { $0.reads } == reads)
+        system.change { $0.values[.exposureTime] = 77 }
+        time.set(11 * second)
+        _ = box.settings(at: 11 * second)
+        box.settle()
+        #expect(box.settings(at: 11 * second + 1)?.exposureDuration == CMTime(value: 77, timescale: 10_000))
+        // With everything manual nothing moves.
+        for change in [CameraChange.exposure(.locked), .focus(.locked), .whiteBalance(.locked)] {
+            box.apply(change, revision: 1)
+        }
+        box.settle()
+        _ = box.settings(at: 12 * second)
+        box.settle()
+        let still = system.state.withLock { $0.reads }
+        _ = box.settings(at: 20 * second)
+        box.settle()
+        #expect(system.state.withLock { $0.reads } == still)
+    }
+
+    @Test("one control that cannot be read does not hide the others, and old drivers are asked the old way")
+    func partly() throws {
+        let system = FakeControls(V4L2Control.webcam)
+        system.change { $0.readFailures[.gain] = EIO }
+        let (broken, _) = try box(system)
+        #expect(broken.settings?.exposureDuration == CMTime(value: 250, timescale: 10_000))
+        let old = FakeControls(V4L2Control.webcam)
+        old.change { $0.isOld = true }
+        let (box, _) = try box(old)
+        #expect(box.controls == broken.controls)
+        #expect(box.settings?.sensitivity == 164)
+        box.apply(.focus(.locked), revision: 1)
+        box.settle()
+        #expect(old.writes == [.init(id: .focusAuto, value: 0)])
+    }
+
+    @Test("a camera without controls has no settings, and takes changes without a word")
+    func none() throws {
+        let (box, handle) = try box(FakeControls())
+        #expect(box.controls == .none)
+        #expect(box.settings == nil)
+        box.attach(handle)
+        box.apply(.zoom(2), revision: 1)
+        box.settle()
+        #expect(box.settings(at: 1) == nil)
+    }
+
+    @Test("changes without frames do not pile up")
+    func piling() throws {
+        let (system, time) = (FakeControls(V4L2Control.webcam), Time())
+        let (box, handle) = try box(system, time)
+        box.attach(handle)
+        for step in 1...500 {
+            time.set(UInt64(10_000 + step))
+            box.apply(.lens(position: Double(step % 50) / 50), revision: step)
+        }
+        box.settle()
+        #expect((box.settings(at: 0)?.revision ?? 0) >= 500 - 65)
+        #expect(box.settings(at: 20_000)?.revision == 500)
+    }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import CameraSources
+
+@Suite("Cameras of the machine that come and go", .timeLimit(.minutes(1)))
+struct V4L2FinderTests {
+    /// A machine with device files that tests add and take away, and a kernel that knows what they are.
+    private final class Desk {
+        let machine: V4L2IdentityTests.Machine
+        let system = FakeControls()
+        /// What opening a camera fails with, by path.
+        let refusals = Failures()
+        private(set) var finder: V4L2Finder?
+        private var news: AsyncStream<FoundCameras>.Iterator?
+
+        final class Failures: Sendable {
+            let all = Mutex<[String: CameraError]>([:])
+        }
+
+        private let settings: VirtualCameraSettings
+
+        init() throws {
+            machine = try V4L2IdentityTests.Machine()
+            settings = try virtualSettings("64x64?codes=none")
+        }
+
+        static let camera: UInt32 = 0x0420_0001
+        static let metadata: UInt32 = 0x0480_0000
+
+        func plug(
+            _ node: String,
+            _ webcam: V4L2IdentityTests.Webcam = V4L2IdentityTests.Webcam(),
+            flags: UInt32 = camera
+        ) throws {
+            var webcam = webcam
+            // Each in a socket of its own where the test names none.
+            if webcam.socket == "1-4.2", let number = Int(node.dropFirst(5)) { webcam.socket = "1-4.\(number + 2)" }
+            let path = machine.dev + "/" + node
+            system.change {
+                $0.capabilities[path] = V4L2Capability(
+                    driver: "uvcvideo",
+                    card: "Cam",
+                    busInfo: "usb-1",
+                    flags: flags
+                )
+            }
+            _ = try webcam.plug(into: machine, as: node)
+        }
+
+        func pull(_ node: String) throws {
+            let path = machine.dev + "/" + node
+            system.change { $0.capabilities[path] = nil }
+            try machine.remove(node)
+        }
+
+        func start(_ selection: V4L2Finder.Selection = .all) -> FoundCameras {
+            let (refusals, settings) = (refusals, settings)
+            let finder = V4L2Finder(selection, folder: machine.dev, sysfs: machine.sysfs, system: system) {
+                (path, identity, _) throws(CameraError) in
+                if let error = refusals.all.withLock({ $0[path] }) { throw error }
+                return try VirtualCamera(
+                    settings,
+                    uniqueID: identity.uniqueID,
+                    position: identity.position
+                )
+            }
+            self.finder = finder
+            let (stream, continuation) = AsyncStream.makeStream(of: FoundCameras.self)
+            news = stream.makeAsyncIterator()
+            return finder.start { continuation.yield($0) }
+        }
+
+        /// The next news.
+        func next() async -> FoundCameras {
+            nonisolated(unsafe) var iterator = news
+            // nonisolated(unsafe): the test asks for one after the other.
+            let found = await iterator?.next()
+            news = iterator
+            return found ?? FoundCameras()
+        }
+
+        func named(_ text: String) throws -> V4L2Finder.Selection {
+            let name = try CameraName(parsing: text)
+            guard case .v4l2(let path) = name.source else { throw CameraError(.invalidName, text) }
+            return .named(path, name)
+        }
+    }
+
+    private func ids(_ found: FoundCameras) -> [String] { found.cameras.map(\.info.uniqueID) }
+
+    @Test("the nodes that are cameras are found, in the order of their numbers")
+    func order() throws {
+        let desk = try Desk()
+        try desk.plug("video10", .init(serial: "c"))
+        try desk.plug("video2", .init(serial: "b"))
+        try desk.plug("video0", .init(serial: "a"))
+        try desk.plug("video1", .init(serial: "a", index: 1), flags: Desk.metadata)
+        try Data().write(to: URL(fileURLWithPath: desk.machine.dev + "/videotape"))
+        let found = desk.start()
+        #expect(ids(found) == ["a", "b", "c"].map { "v4l2:usb-046d-0825-" + $0 })
+        #expect(found.problems.isEmpty)
+        #expect(desk.system.state.withLock { $0.opened == $0.closed })
+    }
+
+    @Test("a camera that is plugged in again is a new object with the old identifier, in whichever socket")
+    func replug() async throws {
+        let desk = try Desk()
+        try desk.plug("video0")
+        let first = try #require(desk.start().cameras.first)
+        try desk.pull("video0")
+        #expect(await desk.next().cameras.isEmpty)
+        try desk.plug("video4", .init(socket: "1-7"))
+        let second = try #require(await desk.next().cameras.first)
+        #expect(second.info.uniqueID == first.info.uniqueID)
+        #expect(second !== first)
+    }
+
+    @Test("a node that was replaced by another between two looks is another camera")
+    func swapped() async throws {
+        let desk = try Desk()
+        try desk.plug("video0", .init(serial: "a"))
+        let first = try #require(desk.start().cameras.first)
+        // Both at once: the new file is there before the monitor's next look.
+        let path = desk.machine.dev + "/video0"
+        try Data([1]).write(to: URL(fileURLWithPath: path + "-new"))
+        #expect(rename(path + "-new", path) == 0)
+        let found = await desk.next()
+        #expect(found.cameras.count == 1)
+        #expect(found.cameras.first !== first)
+        #expect(ids(found) == [first.info.uniqueID])
+    }
+
+    @Test("two cameras that give themselves the same serial number are told apart by their sockets")
+    func twins() async throws {
+        let desk = try Desk()
+        try desk.plug("video0", .init(serial: "0001", socket: "1-1"))
+        let first = desk.start()
+        try desk.plug("video2", .init(serial: "0001", socket: "1-2"))
+        let both = await desk.next()
+        #expect(
+            ids(both) == ["v4l2:usb-046d-0825-0001", "v4l2:usb-046d-0825-0001-at-0000:00:14.0-2"]
+        )
+        #expect(both.cameras.first === first.cameras.first)
+        // The first one goes: the other one keeps its name as long as it is there.
+        try desk.pull("video0")
+        #expect(ids(await desk.next()) == ["v4l2:usb-046d-0825-0001-at-0000:00:14.0-2"])
+    }
+
+    @Test("a camera that may not be used is a problem that ends when udev has set its permissions")
+    func permission() async throws {
+        let desk = try Desk()
+        let path = desk.machine.dev + "/video0"
+        desk.system.change { $0.openFailures[path] = EACCES }
+        try desk.plug("video0")
+        let found = desk.start()
+        #expect(found.cameras.isEmpty)
+        #expect(found.problems.map(\.code) == [.noPermission])
+        #expect(
+            found.problems.first?.message.hasPrefix("The camera 'HD_Webcam C270' (\(path)) may not be used. ") == true
+        )
+        desk.system.change { $0.openFailures[path] = nil }
+        #expect(chmod(path, 0o660) == 0)
+        let now = await desk.next()
+        #expect(ids(now) == ["v4l2:usb-046d-0825-9A3B10"])
+        #expect(now.problems.isEmpty)
+    }
+
+    @Test(
+        "nodes that fail in other ways are problems, or not there",
+        arguments: [
+            (EBUSY, CameraError.Code.busy), (EIO, .unreadable), (EPERM, .noPermission), (EMFILE, .unreadable),
+            (ENODEV, nil), (ENXIO, nil), (ENOENT, nil),
+        ]
+    )
+    func failures(number: Int32, code: CameraError.Code?) throws {
+        let desk = try Desk()
+        try desk.plug("video0", .init(serial: "a"))
+        try desk.plug("video1", .init(serial: "b"))
+        let path = desk.machine.dev + "/video0"
+        desk.system.change { $0.openFailures[path] = number }
+        let found = desk.start()
+        #expect(ids(found) == ["v4l2:usb-046d-0825-b"])
+        #expect(found.problems.map(\.code) == (code.map { [$0] } ?? []))
+    }
+
+    @Test("a camera whose driver fails at first is asked again when something happens")
+    func slow() async throws {
+        let desk = try Desk()
+        try desk.plug("video0", .init(serial: "a"))
+        let path = desk.machine.dev + "/video0"
+        desk.refusals.all.withLock { $0[path] = CameraError(.unreadable, "Not yet.") }
+        #expect(desk.start().problems == [CameraError(.unreadable, "Not yet.")])
+        desk.refusals.all.withLock { $0[path] = nil }
+        try desk.plug("video1", .init(serial: "b"))
+        var found = await desk.next()
+        if found.cameras.count < 2 { found = await desk.next() }
+        #expect(Set(ids(found)) == ["v4l2:usb-046d-0825-a", "v4l2:usb-046d-0825-b"])
+        #expect(found.problems.isEmpty)
+    }
+
+    // MARK: Names
+
+    @Test("a name finds its camera alone: by device file, by link or by identifier")
+    func named() throws {
+        let desk = try Desk()
+        try desk.plug("video0", .init(serial: "a"))
+        try desk.plug("video1", .init(serial: "b"))
+        let link = desk.machine.dev + "/by-id"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: desk.machine.dev + "/video1")
+        for text in ["v4l2:\(desk.machine.dev)/video1", "v4l2:\(link)", "v4l2:usb-046d-0825-b"] {
+            let found = desk.start(try desk.named(text + "?position=front"))
+            #expect(ids(found) == ["v4l2:usb-046d-0825-b"], "\(text)")
+            #expect(found.cameras.first?.info.position == .front)
+            #expect(found.problems.isEmpty)
+        }
+    }
+
+    @Test("a named camera that is not there is a problem until it comes, and again when it goes")
+    func absent() async throws {
+        let desk = try Desk()
+        let found = desk.start(try desk.named("v4l2:usb-046d-0825-b"))
+        #expect(found.cameras.isEmpty)
+        #expect(
+            found.problems.map(\.message) == [
+                "There is no camera 'v4l2:usb-046d-0825-b'. Plug it in, or choose one that 'obscura devices' lists."
+            ]
+        )
+        try desk.plug("video3", .init(serial: "b"))
+        let now = await desk.next()
+        #expect(ids(now) == ["v4l2:usb-046d-0825-b"])
+        #expect(now.problems.isEmpty)
+        try desk.pull("video3")
+        #expect(await desk.next().problems.map(\.code) == [.notFound])
+    }
+
+    @Test("a link that comes after its device file is followed")
+    func lateLink() async throws {
+        let desk = try Desk()
+        let link = desk.machine.dev + "/video-link-index0"
+        #expect(desk.start(try desk.named("v4l2:\(link)")).problems.map(\.code) == [.notFound])
+        try desk.plug("video0", .init(serial: "a"))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: desk.machine.dev + "/video0")
+        #expect(ids(await desk.next()) == ["v4l2:usb-046d-0825-a"])
+    }
+
+    @Test("a name of a node that is no camera says so")
+    func noCamera() throws {
+        let desk = try Desk()
+        try desk.plug("video1", flags: Desk.metadata)
+        let found = desk.start(try desk.named("v4l2:\(desk.machine.dev)/video1"))
+        #expect(found.problems.map(\.code) == [.notFound])
+        #expect(found.problems.first?.message.contains("gives no pictures") == true)
+    }
+
+    @Test("a machine without a folder for devices has no cameras and no problems")
+    func noFolder() throws {
+        let finder = V4L2Finder(folder: "/nowhere/dev", sysfs: "/nowhere/sys", system: FakeControls()) {
+            (_, _, _) throws(CameraError) in throw CameraError(.notFound, "")
+        }
+        let found = finder.start { _ in }
+        #expect(found.cameras.isEmpty)
+        #expect(found.problems.isEmpty)
+    }
+
+    @Test("the monitor's thread ends with the finder")
+    func ends() async throws {
+        let desk = try Desk()
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        final class Witness: Sendable {
+            let ended: @Sendable () -> Void
+            init(_ ended: @escaping @Sendable () -> Void) { self.ended = ended }
+            deinit { ended() }
+        }
+        var monitor: DeviceFolderMonitor?
+        do {
+            let witness = Witness { continuation.finish() }
+            monitor = DeviceFolderMonitor(folders: [desk.machine.dev]) { _ = witness }
+        }
+        withExtendedLifetime(monitor) {}
+        monitor = nil
+        // The closure goes when the thread lets go of it.
+        for await _ in stream {}
+    }
+}
