@@ -138,21 +138,13 @@ struct DevicePartsTests {
 
     // MARK: Leave and preference
 
-    @Test("DEV-16 a machine whose cameras' files all refuse denies; one that has none, or one that is open, does not")
-    func nodes() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nodes-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        func status(_ usable: Set<String>) -> AVAuthorizationStatus {
-            CaptureAccess.status(ofNodesIn: folder.path, prefix: "video") { path in
-                usable.contains(URL(fileURLWithPath: path).lastPathComponent)
-            }
-        }
-        #expect(status([]) == .authorized)
-        for name in ["video0", "video1", "null"] { try Data().write(to: folder.appendingPathComponent(name)) }
-        #expect(status([]) == .denied)
-        #expect(status(["null"]) == .denied)
-        #expect(status(["video1"]) == .authorized)
+    @Test("DEV-16 a machine whose cameras may not be used denies; one that has none, or one that may be used, does not")
+    func leave() {
+        let refused = CameraError(.noPermission, "It may not be used.")
+        #expect(CaptureAccess.status(hasCameras: false, problems: []) == .authorized)
+        #expect(CaptureAccess.status(hasCameras: false, problems: [CameraError(.busy, "")]) == .authorized)
+        #expect(CaptureAccess.status(hasCameras: false, problems: [CameraError(.busy, ""), refused]) == .denied)
+        #expect(CaptureAccess.status(hasCameras: true, problems: [refused]) == .authorized)
     }
 
     @Test("DEV-9 a record that cannot be written holds for the run, and a broken one does no harm")

@@ -4,8 +4,8 @@ extension AVCaptureDevice {
     /// Whether the program may use devices of a kind of media.
     ///
     /// Linux has no question to the user: it is `.authorized` where there is a camera that can be used, or none at all, and
-    /// `.denied` where there are cameras but their device files allow the process nothing. Raises for anything but `.video`
-    /// and `.audio`.
+    /// `.denied` where there are cameras but their device files allow the process nothing; `obscura doctor` then names the
+    /// group to join. Follows the files' permissions. Raises for anything but `.video` and `.audio`.
     public class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         guard isAuthorizable(mediaType, "authorizationStatus(for:)") else { return .restricted }
         return CaptureAccess.current.status(for: mediaType)

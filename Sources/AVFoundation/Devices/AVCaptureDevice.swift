@@ -141,14 +141,30 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
     /// Observable; goes false once and never true again.
     open var isConnected: Bool { state.withLock { $0.isConnected } }
 
-    /// Whether the camera is closed or asleep: no.
-    open var isSuspended: Bool { false }
+    /// Whether the camera is shut: its lid or shutter is closed, as far as the camera tells.
+    ///
+    /// Differs from Apple: not observable.
+    open var isSuspended: Bool { camera?.isSuspended ?? false }
 
-    /// Whether another program uses the camera, as far as known.
-    open var isInUseByAnotherApplication: Bool { false }
+    /// Whether another program uses the camera, as far as the driver knows.
+    ///
+    /// The driver is asked each time. Differs from Apple: not observable.
+    open var isInUseByAnotherApplication: Bool { camera?.isInUseElsewhere ?? false }
 
-    /// How the camera is attached: 0, not known.
-    open var transportType: Int32 { 0 }
+    /// How the camera is attached, as the four characters of its code: `usb `, `pci `, `bltn` (built in), `virt` or, of a
+    /// network camera, `netw`; 0 where that is not known.
+    ///
+    /// The codes are those of IOKit's and Core Audio's transport types, as far as they have one.
+    open var transportType: Int32 {
+        switch camera?.info.transport {
+        case .usb: 0x7573_6220
+        case .pci: 0x7063_6920
+        case .builtIn: 0x626C_746E
+        case .virtual: 0x7669_7274
+        case .network: 0x6E65_7477
+        case nil: 0
+        }
+    }
 
     // MARK: Configuration
 

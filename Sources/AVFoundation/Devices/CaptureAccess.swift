@@ -59,21 +59,13 @@ package final class CaptureAccess: Sendable {
 
     // MARK: The machine's answer
 
-    /// Denied where there are cameras, but no way to any: no camera in the registry, and device files that the process may
-    /// neither read nor write.
+    /// Denied where there is no way to any camera, and one of them only lacks permission.
     private static var cameraStatus: AVAuthorizationStatus {
-        if !CameraRegistry.cameras.isEmpty { return .authorized }
-        return status(ofNodesIn: "/dev", prefix: "video")
+        status(hasCameras: !CameraRegistry.cameras.isEmpty, problems: CameraRegistry.problems)
     }
 
-    /// Authorized where there are no device files, or one of them may be read and written.
-    static func status(
-        ofNodesIn directory: String,
-        prefix: String,
-        isUsable: (String) -> Bool = { access($0, R_OK | W_OK) == 0 }
-    ) -> AVAuthorizationStatus {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        let nodes = names.filter { $0.hasPrefix(prefix) }
-        return nodes.isEmpty || nodes.contains { isUsable(directory + "/" + $0) } ? .authorized : .denied
+    /// What follows from what the registry knows.
+    static func status(hasCameras: Bool, problems: [CameraError]) -> AVAuthorizationStatus {
+        !hasCameras && problems.contains { $0.code == .noPermission } ? .denied : .authorized
     }
 }

@@ -36,19 +36,10 @@ extension SessionCore {
     /// Why an input cannot be added; nil when it can.
     func reasonNotToAdd(_ input: AVCaptureInput) -> String? {
         if input.session != nil { return "it is in a session already" }
-        guard let camera = input as? AVCaptureDeviceInput else { return nil }
-        if camera.device.microphone != nil {
-            return graph.soundInputs.isEmpty ? nil : "the session has a microphone already; remove that one first"
-        }
-        if isMultiCam {
-            if graph.deviceInputs.contains(where: { $0.device === camera.device }) {
-                return "the session has an input of \(camera.device.localizedName) already"
-            }
-            if !camera.device.activeFormat.isMultiCamSupported {
-                return "the active format of \(camera.device.localizedName) does not go with other cameras"
-            }
-        } else if !graph.deviceInputs.isEmpty {
-            return "the session has a camera already; remove that one first"
+        if let conflict = conflict(of: input, in: graph) { return conflict }
+        guard let camera = input as? AVCaptureDeviceInput, camera.device.microphone == nil else { return nil }
+        if isMultiCam, !camera.device.activeFormat.isMultiCamSupported {
+            return "the active format of \(camera.device.localizedName) does not go with other cameras"
         }
         if !camera.device.supportsSessionPreset(preset) {
             return
@@ -57,16 +48,40 @@ extension SessionCore {
         return nil
     }
 
+    /// Why an input does not go with those that a graph has.
+    private func conflict(of input: AVCaptureInput, in graph: SessionGraph) -> String? {
+        if graph.contains(input) { return "it is in a session already" }
+        guard let device = (input as? AVCaptureDeviceInput)?.device else { return nil }
+        if device.microphone != nil {
+            return graph.soundInputs.isEmpty ? nil : "the session has a microphone already; remove that one first"
+        }
+        if isMultiCam {
+            return graph.deviceInputs.contains { $0.device === device }
+                ? "the session has an input of \(device.localizedName) already" : nil
+        }
+        return graph.deviceInputs.isEmpty ? nil : "the session has a camera already; remove that one first"
+    }
+
     func add(_ input: AVCaptureInput, connecting: Bool) {
-        if let reason = reasonNotToAdd(input) {
+        func refuse(_ reason: String) {
             ObjectiveCException.raise(
                 .invalidArgument,
                 "The input \(input) cannot be added: \(reason). Ask canAddInput(_:) first."
             )
-            return
         }
-        guard input.setSession(self) else { return }
+        if let reason = reasonNotToAdd(input) { return refuse(reason) }
         let oldClock = clock
+        guard input.setSession(self) else { return }
+        // Another thread may have added one since the question: the same step looks and takes the place.
+        let reason = changeGraph { graph in
+            let reason = self.conflict(of: input, in: graph)
+            if reason == nil { graph.inputs.append(input) }
+            return reason
+        }
+        if let reason {
+            if !graph.contains(input) { input.setSession(nil) }
+            return refuse(reason)
+        }
         if let camera = input as? AVCaptureDeviceInput {
             camera.resetOverrides()
             camera.device.join(self)
@@ -75,7 +90,6 @@ extension SessionCore {
         let ports = input.ports
         var made: [AVCaptureConnection] = []
         changeGraph { graph in
-            graph.inputs.append(input)
             guard connecting else { return }
             for output in graph.outputs { made += graph.connect(ports, to: output) }
             for preview in graph.previews.compactMap(\.destination) {
