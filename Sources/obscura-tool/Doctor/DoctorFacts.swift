@@ -9,14 +9,11 @@ import Musl
 
 /// What a bug report needs to know about a machine.
 struct DoctorFacts: Equatable {
-    /// A device file of a camera and what this process may do with it.
-    struct DeviceFile: Equatable {
-        var path: String
-        var canRead: Bool
-        var canWrite: Bool
-        /// The user and group that own it.
-        var owner: String
-        var group: String
+    /// A part of the machine: how it is, and what to do where something is wrong with it.
+    struct Part: Equatable {
+        var name: String
+        var state: String
+        var advice: [String] = []
     }
 
     /// What the parts are called and which version of each runs.
@@ -29,23 +26,25 @@ struct DoctorFacts: Equatable {
     /// `OBSCURA_CAMERAS`, as it is set.
     var cameraVariable: String?
     var cameras: [DeviceFacts]
-    var deviceFiles: [DeviceFile]
-    /// What is wrong with entries of `OBSCURA_CAMERAS`.
+    var deviceFiles: [DeviceFileAccess]
+    /// The other ways to pictures and sound.
+    var parts: [Part] = []
+    /// Why cameras and microphones cannot be used, as their registries say.
     var problems: [String]
+    /// What is wrong with the machine's cameras, and what to do about it.
+    var machineAdvice: [String] = []
 
-    /// What is wrong and what to do about it.
+    /// What is wrong and what to do about it, each thing once.
     var advice: [String] {
-        var advice = problems
-        for file in deviceFiles where !file.canRead || !file.canWrite {
-            advice.append(
-                "\(file.path) may not be used by \(user). Run 'sudo usermod -aG \(file.group) \(user)' and log in again."
-            )
-        }
-        if deviceFiles.isEmpty, cameraVariable == nil, !cameras.isEmpty {
+        // What is said of a device file is said with more of the machine's facts.
+        let said = deviceFiles.filter { !$0.isUsable }.map(\.path)
+        var advice = problems.filter { problem in !said.contains { problem.contains("(\($0))") } }
+        advice += machineAdvice
+        if deviceFiles.isEmpty, machineAdvice.isEmpty, cameraVariable == nil, !cameras.isEmpty {
             advice.append("No camera is plugged in; the virtual camera takes its place.")
         }
         if cameras.isEmpty { advice.append(DeviceFacts.noCamera) }
-        return advice
+        return advice + parts.flatMap(\.advice)
     }
 
     static func == (a: DoctorFacts, b: DoctorFacts) -> Bool { a.json == b.json }
@@ -64,11 +63,12 @@ struct DoctorFacts: Equatable {
                         .object([
                             ("path", .string(file.path)), ("read", .bool(file.canRead)),
                             ("write", .bool(file.canWrite)),
-                            ("owner", .string(file.owner)), ("group", .string(file.group)),
+                            ("owner", .string(file.owner)), ("group", .string(file.groupText)),
                         ])
                     }
                 )
             ),
+            ("parts", .object(parts.map { ($0.name, .string($0.state)) })),
             ("cameras", .array(cameras.map { .object([("id", .string($0.id)), ("name", .string($0.name))]) })),
             ("advice", .array(advice.map(JSON.string))),
         ]).text
@@ -84,13 +84,14 @@ struct DoctorFacts: Equatable {
         if deviceFiles.isEmpty { lines.append("device files: none") }
         for file in deviceFiles {
             let rights = "\(file.canRead ? "r" : "-")\(file.canWrite ? "w" : "-")"
-            lines.append("device file: \(file.path) \(rights), owner \(file.owner), group \(file.group)")
+            lines.append("device file: \(file.path) \(rights), owner \(file.owner), group \(file.groupText)")
         }
         for camera in cameras {
             lines.append("camera: \(TerminalStyle.printable(camera.id)) (\(TerminalStyle.printable(camera.name)))")
         }
         if cameras.isEmpty { lines.append("cameras: none") }
-        lines += advice.map { "advice: \($0)" }
+        lines += parts.map { "\($0.name): \(TerminalStyle.printable($0.state))" }
+        lines += advice.map { "advice: \(TerminalStyle.printable($0))" }
         return lines.joined(separator: "\n")
     }
 }
@@ -102,11 +103,14 @@ extension DoctorFacts {
         system = Self.systemName()
         kernel = Self.kernelName()
         user = ProcessInfo.processInfo.userName
-        groups = Self.groupNames()
+        groups = DeviceFileAccess.groups.map(DeviceFileAccess.name(ofGroup:))
         cameraVariable = ProcessInfo.processInfo.environment["OBSCURA_CAMERAS"]
         cameras = DeviceFacts.all()
-        deviceFiles = Self.findDeviceFiles()
-        problems = CameraRegistry.problems.map(\.message)
+        let machine = V4L2Status.current
+        deviceFiles = machine.files
+        machineAdvice = machine.advice
+        parts = Part.all
+        problems = (CameraRegistry.problems + MicrophoneRegistry.problems).map(\.message)
     }
 
     private static func systemName() -> String {
@@ -128,36 +132,9 @@ extension DoctorFacts {
     private static func text<Characters>(_ field: inout Characters) -> String {
         withUnsafeBytes(of: &field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
+}
 
-    private static func groupNames() -> [String] {
-        let count = getgroups(0, nil)
-        var ids = [gid_t](repeating: 0, count: max(0, Int(count)))
-        guard getgroups(Int32(ids.count), &ids) >= 0 else { return [] }
-        return (ids + [getegid()]).reduce(into: [String]()) { names, id in
-            let name = groupName(id)
-            if !names.contains(name) { names.append(name) }
-        }
-    }
-
-    private static func groupName(_ id: gid_t) -> String {
-        getgrgid(id).map { String(cString: $0.pointee.gr_name) } ?? "\(id)"
-    }
-
-    private static func findDeviceFiles() -> [DeviceFile] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
-        let cameras = names.filter { $0.hasPrefix("video") && Int($0.dropFirst(5)) != nil }
-        return cameras.sorted { (Int($0.dropFirst(5)) ?? 0) < (Int($1.dropFirst(5)) ?? 0) }.map { name in
-            let path = "/dev/\(name)"
-            var status = stat()
-            let isKnown = stat(path, &status) == 0
-            return DeviceFile(
-                path: path,
-                canRead: access(path, R_OK) == 0,
-                canWrite: access(path, W_OK) == 0,
-                owner: isKnown
-                    ? getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)" : "?",
-                group: isKnown ? groupName(status.st_gid) : "?"
-            )
-        }
-    }
+extension DeviceFileAccess {
+    /// The group's name, or its number where it has none.
+    fileprivate var groupText: String { group ?? "\(groupID)" }
 }

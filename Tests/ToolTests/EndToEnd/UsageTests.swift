@@ -81,7 +81,9 @@ struct UsageTests {
 
     @Test("devices lists the cameras with their formats")
     func devices() async throws {
-        let cameras = ["OBSCURA_CAMERAS": "virtual:320x240@10,virtual:640x480@30?seed=2"]
+        let cameras = [
+            "OBSCURA_CAMERAS": "virtual:320x240@10,virtual:640x480@30?seed=2", "OBSCURA_MICROPHONES": "virtual:48000x2",
+        ]
         let text = try await Tool.run(["devices"], environment: cameras)
         #expect(text.status == 0)
         #expect(text.output.hasPrefix("virtual:320x240@10\n"))
@@ -89,7 +91,11 @@ struct UsageTests {
         let json = try await Tool.run(["devices", "--json"], environment: cameras)
         let devices = try #require(json.objects.first?["devices"] as? [[String: Any]])
         #expect(devices.count == 2)
+        #expect((json.objects.first?["microphones"] as? [[String: Any]])?.first?["channels"] as? Int == 2)
         #expect(json.errors.isEmpty)
+        let none = try await Tool.run(["devices"], environment: ["OBSCURA_CAMERAS": "v4l2:/dev/video9999"])
+        #expect(none.status == 69)
+        #expect(none.errors.contains("There is no camera 'v4l2:/dev/video9999'. Plug it in"))
         let wrong = try await Tool.run(["devices"], environment: ["OBSCURA_CAMERAS": "virtual:,virtual:?nonsense=1"])
         #expect(wrong.status == 0)
         #expect(wrong.errors.hasPrefix("obscura: ") && wrong.errors.contains("nonsense"))
