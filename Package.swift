@@ -138,7 +138,7 @@ let package = Package(
         .testTarget(
             name: "DriverTests",
             dependencies: [
-                "AVFoundation", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
+                "AVFoundation", "CV4L2", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
             ],
             swiftSettings: settings
         ),

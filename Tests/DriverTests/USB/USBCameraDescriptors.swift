@@ -1,8 +1,6 @@
 /// What the emulated camera says of itself: the descriptors of USB and of its video class (UVC 1.0).
 ///
-/// Two interfaces: control, with a camera and a processing unit, and streaming over a bulk endpoint, which is what
-/// `dummy_hcd` can carry: it fails all isochronous transfers, and with them the kernel's own UVC gadget. All of it has to
-/// fit into 256 bytes, more than which gadgetfs does not hand out.
+/// Two interfaces: control, with a camera and a processing unit, and streaming over a bulk endpoint.
 struct USBCameraDescriptors {
     /// A picture size and the times between pictures, in 100 ns.
     struct Frame: Sendable {
@@ -20,7 +18,8 @@ struct USBCameraDescriptors {
 
     /// Sizes of Motion JPEG, which is format 1, and of YUYV, which is format 2.
     static let jpegFrames = [
-        Frame(width: 640, height: 480, intervals: [333_333, 666_666])
+        Frame(width: 640, height: 480, intervals: [333_333, 666_666]),
+        Frame(width: 1280, height: 720, intervals: [333_333]),
     ]
     static let rawFrames = [
         Frame(width: 320, height: 240, intervals: [333_333]),
@@ -42,16 +41,11 @@ struct USBCameraDescriptors {
             + [manufacturerString, productString, hasSerial ? serialString : 0, 1]
     }
 
-    /// The one configuration, at high or full speed.
-    static func configuration(isHighSpeed: Bool) -> [UInt8] {
+    /// The one configuration, at high speed.
+    static var configuration: [UInt8] {
         let association: [UInt8] = [8, 0x0B, 0, 2, 0x0E, 0x03, 0, productString]
-        let parts = association + controlInterface + streamingInterface(isHighSpeed: isHighSpeed)
+        let parts = association + controlInterface + streamingInterface
         return [9, 0x02] + bytes(UInt16(9 + parts.count)) + [2, 1, 0, 0xC0, 1] + parts
-    }
-
-    /// The description of the bulk endpoint.
-    static func endpointDescriptor(isHighSpeed: Bool) -> [UInt8] {
-        [7, 0x05, endpoint, 0x02] + bytes(UInt16(isHighSpeed ? 512 : 64)) + [0]
     }
 
     private static var controlInterface: [UInt8] {
@@ -70,7 +64,7 @@ struct USBCameraDescriptors {
         return [9, 0x04, 0, 0, 0, 0x0E, 0x01, 0, 0] + header + units
     }
 
-    private static func streamingInterface(isHighSpeed: Bool) -> [UInt8] {
+    private static var streamingInterface: [UInt8] {
         var formats: [UInt8] = [11, 0x24, 0x06, jpegFormat, UInt8(jpegFrames.count), 0, 1, 0, 0, 0, 0]
         for (index, frame) in jpegFrames.enumerated() {
             formats += description(of: frame, index: index + 1, type: 0x07)
@@ -85,7 +79,7 @@ struct USBCameraDescriptors {
         let header: [UInt8] =
             [15, 0x24, 0x01, 2] + bytes(UInt16(15 + formats.count)) + [endpoint, 0, Entity.output, 0, 0, 0, 1, 0, 0]
         return [9, 0x04, 1, 0, 1, 0x0E, 0x02, 0, 0] + header + formats
-            + endpointDescriptor(isHighSpeed: isHighSpeed)
+            + [7, 0x05, endpoint, 0x02] + bytes(UInt16(512)) + [0]
     }
 
     private static func description(of frame: Frame, index: Int, type: UInt8) -> [UInt8] {

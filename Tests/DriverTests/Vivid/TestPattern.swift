@@ -1,0 +1,41 @@
+import CoreVideo
+import PixelTransforms
+
+/// The bars that vivid draws when nobody says otherwise, and how far a picture is from them.
+enum TestPattern {
+    /// Red, green and blue of the bars from the left: 75 % of all colours.
+    static let bars: [[Int]] = [
+        [191, 191, 191], [191, 191, 0], [0, 191, 191], [0, 191, 0],
+        [191, 0, 191], [191, 0, 0], [0, 0, 191], [0, 0, 0],
+    ]
+
+    /// The middle of each bar at a height, as red, green and blue.
+    static func colours(of picture: CVPixelBuffer, row: Int) throws -> [[Int]] {
+        let transform = PixelTransform(
+            sourceFormat: picture.pixelFormatType,
+            sourceWidth: picture.width,
+            sourceHeight: picture.height,
+            outputFormat: kCVPixelFormatType_32BGRA
+        )
+        let converted = transform.isIdentity ? picture : try PixelTransformer(transform).make(from: picture)
+        return converted.withPlanes(readOnly: true) { planes in
+            let row = planes[0].row(row)
+            return (0..<8).map { bar in
+                let place = (picture.width * (2 * bar + 1) / 16) * 4
+                return [Int(row[place + 2]), Int(row[place + 1]), Int(row[place])]
+            }
+        }
+    }
+
+    /// How far a picture's worst colour is from the bars, on a scale of 255, in rows near the top, the middle and the
+    /// bottom.
+    static func distance(of picture: CVPixelBuffer) throws -> Int {
+        var worst = 0
+        for row in [picture.height / 16, picture.height / 2, picture.height - 1] {
+            for (found, expected) in zip(try colours(of: picture, row: row), bars) {
+                for (a, b) in zip(found, expected) { worst = max(worst, abs(a - b)) }
+            }
+        }
+        return worst
+    }
+}
