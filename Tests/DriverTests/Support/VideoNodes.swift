@@ -13,14 +13,20 @@ enum VideoNodes {
     private static let list = "/sys/class/video4linux"
 
     /// The paths of the capture nodes (the first of each device) whose names contain a text, in order.
-    static func paths(named text: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: list)) ?? []
-        return names.filter { name in
-            guard name.hasPrefix("video"), FileManager.default.fileExists(atPath: "/dev/\(name)") else { return false }
-            let title = try? String(contentsOfFile: "\(list)/\(name)/name", encoding: .utf8)
-            let index = try? String(contentsOfFile: "\(list)/\(name)/index", encoding: .utf8)
-            return title?.contains(text) == true && index?.hasPrefix("0") == true
-        }.map { "/dev/\($0)" }.sorted()
+    ///
+    /// Nil where that cannot be told at the moment, as while a device is being taken away.
+    static func paths(named text: String) -> [String]? {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: list) else { return nil }
+        var paths: [String] = []
+        for name in names where name.hasPrefix("video") {
+            guard let title = try? String(contentsOfFile: "\(list)/\(name)/name", encoding: .utf8),
+                let index = try? String(contentsOfFile: "\(list)/\(name)/index", encoding: .utf8)
+            else { return nil }
+            guard title.contains(text), index.hasPrefix("0") else { continue }
+            guard FileManager.default.fileExists(atPath: "/dev/\(name)") else { return nil }
+            paths.append("/dev/\(name)")
+        }
+        return paths.sorted()
     }
 
     /// Waits until there is a number of devices whose names contain a text, and gives them the rights that udev would.
@@ -33,7 +39,7 @@ enum VideoNodes {
         var looks: Int32 = 0
         while true {
             let found = paths(named: text)
-            if found.count == count {
+            if let found, found.count == count {
                 for path in found { chmod(path, 0o660) }
                 return found
             }
@@ -41,7 +47,7 @@ enum VideoNodes {
             var file = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
             looks += 1
             guard looks < patience / 100 else {
-                throw Failure(description: "\(found.count) devices named \(text), not \(count)")
+                throw Failure(description: "\(found?.description ?? "no list") named \(text), not \(count)")
             }
             if poll(&file, 1, 100) > 0 { _ = read(watch, &buffer, buffer.count) }
         }

@@ -82,6 +82,8 @@ final class USBCamera: Sendable {
     ///
     /// - Parameter serial: its serial number; nil for none.
     init(serial: String? = "BENCH0001") throws {
+        // The port is free a moment before the last camera's device is.
+        try VideoNodes.wait(for: 0, named: Self.productName)
         let core = Core(serial: serial)
         self.core = core
         port = try USBPort(
