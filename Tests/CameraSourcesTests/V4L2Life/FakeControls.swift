@@ -24,6 +24,7 @@ final class FakeControls: VideoSystem {
         /// Whether the driver knows only the oldest calls.
         var isOld = false
         var reads = 0
+        var calls = 0
         var opened = 0
         var closed = 0
         /// By path: what opening gives, where it fails.
@@ -67,6 +68,7 @@ final class FakeControls: VideoSystem {
 
     func ioctl(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
         state.withLock { state in
+            state.calls += 1
             if let failure = state.failure { return -failure }
             switch request {
             case CV4L2_QUERYCAP:

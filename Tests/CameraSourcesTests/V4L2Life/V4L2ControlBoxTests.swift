@@ -94,6 +94,20 @@ struct V4L2ControlBoxTests {
         #expect(box.settings?.revision == 8)
     }
 
+    @Test("a camera that does not answer is asked once for a change, not once for each control")
+    func silent() throws {
+        let system = FakeControls(V4L2Control.webcam)
+        let (box, handle) = try box(system)
+        box.attach(handle)
+        box.settle()
+        system.change { $0.failure = ETIMEDOUT }
+        let before = system.state.withLock { $0.calls }
+        box.apply(exposure(100), revision: 3)
+        box.settle()
+        #expect(system.state.withLock { $0.calls } == before + 1)
+        #expect(box.settings(at: 5_000)?.revision == 3)
+    }
+
     @Test("locking the exposure keeps what the camera has found, though its last manual time was another")
     func keepsFound() throws {
         let system = FakeControls(V4L2Control.webcam)

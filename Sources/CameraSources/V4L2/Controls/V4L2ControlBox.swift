@@ -101,25 +101,34 @@ package final class V4L2ControlBox: Sendable {
 
     private func perform(_ change: CameraChange, revision: Int) {
         var values = state.withLock { $0.values }
-        if let calls {
+        if let calls { carryOut(change, with: calls, &values) }
+        state.withLock { $0.intent = map.intent(after: change, $0.intent) }
+        take(values, revision: revision)
+    }
+
+    /// Sets what a change wants, as far as the driver goes along, and reads what came of it.
+    private func carryOut(
+        _ change: CameraChange,
+        with calls: V4L2ControlCalls,
+        _ values: inout V4L2ControlMap.Values
+    ) {
+        do throws(SystemFailure) {
             // What is to stay as it is must be known as it is.
-            if let fresh = try? calls.values(of: readable.filter { map.isSelfChanging($0.id) }) {
-                values.merge(fresh) { $1 }
-            }
+            values.merge(try calls.values(of: readable.filter { map.isSelfChanging($0.id) })) { $1 }
             for write in map.writes(for: change, values) {
                 guard let control = map.all[write.id] else { continue }
                 do throws(SystemFailure) {
                     try calls.set(write.value, of: control)
                     values[write.id] = write.value
                 } catch {
-                    if V4L2ControlCalls.isGone(error) { break }
+                    if V4L2ControlCalls.endsAll(error) { throw error }
                 }
             }
             // The driver may have taken another value, or changed other controls with it.
-            if let real = try? calls.values(of: readable) { values.merge(real) { $1 } }
+            values.merge(try calls.values(of: readable)) { $1 }
+        } catch {
+            // What is known is what frames say; whoever waits for the change is told with them.
         }
-        state.withLock { $0.intent = map.intent(after: change, $0.intent) }
-        take(values, revision: revision)
     }
 
     /// What calls go to; nil where the camera cannot be opened any more.

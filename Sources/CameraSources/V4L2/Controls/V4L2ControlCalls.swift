@@ -90,7 +90,7 @@ struct V4L2ControlCalls {
             try exchange(CV4L2_G_EXT_CTRLS, &entries)
             return Dictionary(zip(controls, entries).map { ($0.id, Self.value($1, of: $0)) }) { first, _ in first }
         } catch {
-            if Self.isGone(error) { throw error }
+            if Self.endsAll(error) { throw error }
         }
         // One that fails spoils them all, so each is asked for by itself.
         var values: [ID: Int64] = [:]
@@ -98,7 +98,7 @@ struct V4L2ControlCalls {
             do throws(SystemFailure) {
                 values[control.id] = try value(of: control)
             } catch {
-                if Self.isGone(error) { throw error }
+                if Self.endsAll(error) { throw error }
             }
         }
         return values
@@ -132,8 +132,11 @@ struct V4L2ControlCalls {
         }
     }
 
-    /// Whether a device is no longer there.
-    static func isGone(_ failure: SystemFailure) -> Bool { [ENODEV, ENXIO, ENOENT].contains(failure.number) }
+    /// Whether there is no use in asking for another control: the device is no longer there, or does not answer, for which
+    /// the kernel waits up to five seconds each time.
+    static func endsAll(_ failure: SystemFailure) -> Bool {
+        [ENODEV, ENXIO, ENOENT, ESHUTDOWN, ETIMEDOUT].contains(failure.number)
+    }
 
     private func exchange(_ request: UInt, _ entries: inout [v4l2_ext_control]) throws(SystemFailure) {
         let count = entries.count
