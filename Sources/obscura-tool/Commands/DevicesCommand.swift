@@ -31,11 +31,9 @@ struct DevicesCommand: ParsableCommand {
         let problems = CameraRegistry.problems + MicrophoneRegistry.problems
         for problem in problems { Message.error(problem.message) }
         let text = json ? DeviceFacts.json(devices, microphones) : DeviceFacts.text(devices, microphones)
-        if devices.isEmpty { Message.error(DeviceFacts.noCamera) }
+        let isRefused = CameraRegistry.problems.contains { $0.code == .noPermission }
+        if devices.isEmpty, !isRefused { Message.error(DeviceFacts.noCamera) }
         if json || !text.isEmpty { try? output.line(text) }
-        if devices.isEmpty {
-            let isRefused = CameraRegistry.problems.contains { $0.code == .noPermission }
-            throw (isRefused ? ToolStatus.noPermission : .noCamera).exitCode
-        }
+        if devices.isEmpty { throw (isRefused ? ToolStatus.noPermission : .noCamera).exitCode }
     }
 }

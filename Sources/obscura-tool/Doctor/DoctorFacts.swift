@@ -43,7 +43,7 @@ struct DoctorFacts: Equatable {
         if deviceFiles.isEmpty, machineAdvice.isEmpty, cameraVariable == nil, !cameras.isEmpty {
             advice.append("No camera is plugged in; the virtual camera takes its place.")
         }
-        if cameras.isEmpty { advice.append(DeviceFacts.noCamera) }
+        if cameras.isEmpty, machineAdvice.isEmpty { advice.append(DeviceFacts.noCamera) }
         return advice + parts.flatMap(\.advice)
     }
 
