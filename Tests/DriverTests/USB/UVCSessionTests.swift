@@ -83,15 +83,18 @@ struct UVCSessionTests {
         try rig.finish()
     }
 
-    @Test("damaged pictures are drops for discontinuity, and no damaged picture is ever seen")
-    func damaged() throws {
+    @Test(
+        "damaged pictures are drops for discontinuity, and no damaged picture is ever seen",
+        arguments: [USBCamera.Fault.cut(every: 4), .garbled(every: 4)]
+    )
+    func damaged(fault: USBCamera.Fault) throws {
         let unreadable = Tally()
         let log = SampleLog { sample in
             let number = CMSampleBufferGetImageBuffer(sample).flatMap { FrameNumberStrip.read(from: $0) }
             unreadable.add(number == nil ? 1 : 0)
         }
         let rig = try Rig(log: log)
-        rig.usb.setFault(.cut(every: 4))
+        rig.usb.setFault(fault)
         rig.session.startRunning()
         try log.waitForSamples(24)
         rig.session.stopRunning()

@@ -166,6 +166,28 @@ struct UVCStreamTests {
         try unplug(usb)
     }
 
+    @Test("transfers that fail end the stream in the driver; it is begun anew and goes on", arguments: [true, false])
+    func failingTransfers(isCompressed: Bool) throws {
+        let (usb, path) = try plugIn()
+        let system = CountingSystem()
+        let camera = try V4L2Camera(path: path, system: system)
+        let log = FrameLog()
+        let format = try Self.format(camera, isCompressed: isCompressed, width: 640)
+        try camera.start(camera.request(format), client: log)
+        try log.waitForFrames(5)
+        usb.setFault(.failing)
+        try log.wait(for: "a loss") { events in
+            events.contains { if case .loss = $0 { true } else { false } }
+        }
+        usb.setFault(.none)
+        try log.waitForFrames(10)
+        camera.stop()
+        #expect(log.failure == nil)
+        #expect(zip(log.numbers, log.numbers.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(zip(log.times, log.times.dropFirst()).allSatisfy { $0 < $1 })
+        try unplug(usb)
+    }
+
     @Test("pulled while it runs, ten times", arguments: [true, false])
     func pulled(isCompressed: Bool) throws {
         let system = CountingSystem()
