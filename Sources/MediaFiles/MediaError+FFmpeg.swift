@@ -25,9 +25,16 @@ extension MediaError {
         case CFFMPEG_ERROR_PROTOCOL_NOT_FOUND:
             self.init(
                 .unsupportedFormat,
-                "Could not \(doing): this kind of address is not supported. Use rtsp://, http:// or https://."
+                "Could not \(doing): the installed FFmpeg cannot read this kind of address. Install one that can, or use "
+                    + "another kind; 'obscura doctor' lists them."
             )
-        case _ where isNetwork && number != CFFMPEG_ERROR_INVALID_DATA:
+        case CFFMPEG_ERROR_INVALID_DATA where isNetwork:
+            self.init(
+                .unrecognized,
+                "Could not \(doing): the answer is no video that FFmpeg knows, or breaks off. "
+                    + "Check that the address is that of a video stream."
+            )
+        case _ where isNetwork:
             self.init(
                 .network,
                 "Could not \(doing): \(reason). Check that the address is right and can be reached."

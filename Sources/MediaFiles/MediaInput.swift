@@ -36,7 +36,14 @@ final class MediaInput {
     private static let addressProtocols = "http,https,tcp,tls,rtsp,rtsps,rtp,udp,crypto,httpproxy"
 
     /// Opens the container and finds out what its streams are.
-    init(_ location: MediaLocation, limits: MediaLimits, interrupt: MediaInterrupt) throws(MediaError) {
+    ///
+    /// - Parameter options: FFmpeg's own, for an address; they take the place of the usual ones.
+    init(
+        _ location: MediaLocation,
+        limits: MediaLimits,
+        interrupt: MediaInterrupt,
+        options extra: [String: String] = [:]
+    ) throws(MediaError) {
         self.location = location
         self.limits = limits
         self.interrupt = interrupt
@@ -65,6 +72,7 @@ final class MediaInput {
             interrupt.arm(seconds: limits.networkTimeout)
             av_dict_set(&options, "protocol_whitelist", Self.addressProtocols, 0)
             av_dict_set(&options, "rtsp_flags", "prefer_tcp", 0)
+            for (key, value) in extra { av_dict_set(&options, key, value, 0) }
             name = text
         }
         // Frees the context when it fails.
@@ -125,6 +133,9 @@ final class MediaInput {
         if location.isNetwork { interrupt.arm(seconds: limits.networkTimeout) }
     }
 
+    /// Begins the time of one call with a limit of its own.
+    func armDeadline(seconds: Double) { interrupt.arm(seconds: seconds) }
+
     /// The error of reading that failed with one of FFmpeg's numbers.
     func readingError(_ number: Int32) -> MediaError {
         if number == CFFMPEG_ERROR_EXIT { return Self.interruption(location, interrupt) }
@@ -143,7 +154,10 @@ final class MediaInput {
         bytes: FileBytes?,
         interrupt: MediaInterrupt
     ) -> MediaError {
-        if number == CFFMPEG_ERROR_EXIT { return interruption(location, interrupt) }
+        // Some protocols answer an interruption with another number.
+        if number == CFFMPEG_ERROR_EXIT || interrupt.isCancelled || interrupt.isOverdue {
+            return interruption(location, interrupt)
+        }
         let ranShort = FFmpegLog.saysTruncated
         guard let io = bytes?.io else {
             return MediaError(ffmpeg: number, doing: "open \(location)", isNetwork: true)

@@ -24,6 +24,14 @@ package final class MediaInterrupt: Sendable {
         deadline.store(DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, seconds) * 1e9), ordering: .relaxed)
     }
 
+    /// Lets a reader that was cancelled take its leave of the server, for a short time.
+    ///
+    /// On the reader's thread, when no call is under way.
+    func allowGoodbye(seconds: Double) {
+        arm(seconds: seconds)
+        cancelled.store(false, ordering: .releasing)
+    }
+
     /// Whether the time of the present call is up.
     var isOverdue: Bool {
         let deadline = deadline.load(ordering: .relaxed)

@@ -1,0 +1,85 @@
+import CFFmpeg
+package import CoreMedia
+
+/// One packet of a live stream's video: usually one compressed picture.
+///
+/// `@unchecked Sendable`: nothing changes the packet after it was read, and FFmpeg counts its references atomically.
+package final class LivePacket: @unchecked Sendable {
+    /// The owned packet.
+    let packet: UnsafeMutablePointer<AVPacket>
+    /// When it is to be shown, in nanoseconds of the stream's own time; nil where the stream does not say.
+    package let presentationStamp: Int64?
+    /// When it is to be decoded, likewise.
+    package let decodeStamp: Int64?
+    /// Whether decoding can begin with it.
+    package let isKey: Bool
+    /// Whether parts of it are known to be missing.
+    package let isDamaged: Bool
+    /// Its size in bytes.
+    package let size: Int
+
+    /// Takes over a packet of a stream.
+    init(owning packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational, hasStamps: Bool) {
+        self.packet = packet
+        func nanoseconds(_ stamp: Int64) -> Int64? {
+            guard hasStamps, stamp != CFFMPEG_NO_PTS, timeBase.num > 0, timeBase.den > 0 else { return nil }
+            return av_rescale_q(stamp, timeBase, AVRational(num: 1, den: 1_000_000_000))
+        }
+        presentationStamp = nanoseconds(packet.pointee.pts)
+        decodeStamp = nanoseconds(packet.pointee.dts)
+        isKey = packet.pointee.flags & CFFMPEG_PACKET_KEY != 0
+        isDamaged = packet.pointee.flags & CFFMPEG_PACKET_CORRUPT != 0
+        size = Int(packet.pointee.size)
+    }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        av_packet_free(&packet)
+    }
+
+    /// The packet's bytes, without a copy; they keep the packet.
+    ///
+    /// - Parameter count: counts them until their last reference ends.
+    package func data(countedIn count: FrameCount) -> CMBlockBuffer? {
+        let bytes = UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: size)
+        let owner = PacketOwner(self, count)
+        return try? CMBlockBuffer(buffer: bytes, deallocator: { _, _ in withExtendedLifetime(owner) {} })
+    }
+}
+
+/// Keeps a packet for those who hold its bytes.
+private final class PacketOwner: Sendable {
+    private let packet: LivePacket
+    private let count: FrameCount
+
+    init(_ packet: LivePacket, _ count: FrameCount) {
+        self.packet = packet
+        self.count = count
+        count.add()
+    }
+
+    deinit { count.remove() }
+}
+
+/// What a decoder must know of a stream, apart from the stream itself.
+///
+/// `@unchecked Sendable`: a copy that nothing changes.
+package final class LiveParameters: @unchecked Sendable {
+    /// The owned parameters.
+    let parameters: UnsafeMutablePointer<AVCodecParameters>
+    /// Seconds in a tick of the stream's stamps.
+    let timeBase: AVRational
+
+    init(copying source: UnsafePointer<AVCodecParameters>, timeBase: AVRational) throws(MediaError) {
+        guard let parameters = avcodec_parameters_alloc(), avcodec_parameters_copy(parameters, source) >= 0 else {
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "open a stream", isNetwork: false)
+        }
+        self.parameters = parameters
+        self.timeBase = timeBase
+    }
+
+    deinit {
+        var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
+        avcodec_parameters_free(&parameters)
+    }
+}

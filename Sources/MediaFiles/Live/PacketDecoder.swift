@@ -1,0 +1,195 @@
+import CFFmpeg
+package import CoreVideo
+import Foundation
+
+/// Decodes the packets of a ``LiveInput``, whatever their codec, each at once and without looking ahead.
+///
+/// For one thread. Pictures in a layout that CoreVideo has are delivered without a copy; see ``MediaReader``.
+package final class PacketDecoder {
+    /// A decoded picture.
+    ///
+    /// `@unchecked Sendable`: nothing writes to the pixels once the picture is handed out.
+    package struct Picture: @unchecked Sendable {
+        /// The pixels.
+        ///
+        /// Read only: planes may be the decoder's own reference pictures.
+        package var image: CVPixelBuffer
+        /// When it is to be shown, in nanoseconds of the stream's own time.
+        package var stamp: Int64?
+    }
+
+    /// What came out of the decoder.
+    package enum Outcome {
+        /// A picture that decoding can begin with.
+        case key(Picture?)
+        /// Any other picture.
+        case other(Picture?)
+        /// A damaged picture, or none because of damage.
+        case damaged
+    }
+
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private let name: String
+    private let hasStamps: Bool
+    private let isJPEG: Bool
+    private let heldFrames: FrameCount
+    private let limits: MediaLimits
+    private var output: OutputFormat?
+    private var converter: (width: Int32, height: Int32, converter: FrameConverter)?
+    private var attachments: (color: MediaColor, aspect: MediaRational, made: BufferAttachments)?
+
+    /// Pictures of more pixels than this are worth more than one thread.
+    private static let threadedPixels = 1920 * 1088
+
+    /// Opens a decoder.
+    ///
+    /// - Parameters:
+    ///   - facts: of the stream.
+    ///   - name: what it is, for messages.
+    ///   - pixelFormat: what to deliver; nil goes by the first picture.
+    ///   - heldFrames: counts the pictures that someone holds.
+    package init(
+        _ facts: LiveInput.Facts,
+        name: String,
+        pixelFormat: OSType?,
+        heldFrames: FrameCount,
+        limits: MediaLimits = MediaLimits()
+    ) throws(MediaError) {
+        let parameters = facts.parameters.parameters
+        self.name = name
+        self.heldFrames = heldFrames
+        self.limits = limits
+        hasStamps = facts.hasStamps
+        isJPEG = parameters.pointee.codec_id == AV_CODEC_ID_MJPEG
+        output = pixelFormat.flatMap { type in
+            PixelFormatPair.of(type).map { OutputFormat($0.pair.ffmpeg, type: type, isFullRange: $0.isFullRange) }
+        }
+        guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+            throw MediaError(
+                .unsupportedCodec,
+                "Could not open \(name): there is no decoder for its video codec \(facts.codec). "
+                    + "Install an FFmpeg with that decoder, or set the camera to H.264."
+            )
+        }
+        var made: UnsafeMutablePointer<AVCodecContext>? = avcodec_alloc_context3(codec)
+        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
+        guard let context = made, let allocated = frame else {
+            avcodec_free_context(&made)
+            av_frame_free(&frame)
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "decode \(name)", isNetwork: false)
+        }
+        self.context = context
+        self.frame = allocated
+        var status = avcodec_parameters_to_context(context, parameters)
+        context.pointee.pkt_timebase = facts.parameters.timeBase
+        context.pointee.max_pixels = Int64(limits.maximumPixels) + 64 * Int64(limits.maximumHeight)
+        // Frame threads would hold back as many pictures as there are threads. The flag for low delay is not wanted: with
+        // it, pictures of streams that reorder come out in the wrong order, without it none waits in streams that do not.
+        let isLarge = facts.width * facts.height > Self.threadedPixels
+        context.pointee.thread_type = FF_THREAD_SLICE
+        context.pointee.thread_count = isLarge ? Int32(max(1, min(ProcessInfo.processInfo.activeProcessorCount, 4))) : 1
+        // A damaged JPEG picture is no picture.
+        if isJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
+        if status >= 0 { status = avcodec_open2(context, codec, nil) }
+        guard status >= 0 else {
+            throw MediaError(ffmpeg: status, doing: "open the \(facts.codec) decoder for \(name)", isNetwork: false)
+        }
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        avcodec_free_context(&context)
+        av_frame_free(&frame)
+    }
+
+    /// Decodes one packet.
+    ///
+    /// - Parameters:
+    ///   - makesPictures: false decodes for the sake of later pictures only, and the outcomes hold none.
+    ///   - body: is called for each picture that came out, usually one.
+    /// - Throws: when memory is used up, a picture is too large or in a format that cannot be delivered.
+    package func decode(
+        _ packet: LivePacket,
+        makesPictures: Bool = true,
+        _ body: (Outcome) throws(MediaError) -> Void
+    ) throws(MediaError) {
+        FFmpegLog.reset()
+        let sent = avcodec_send_packet(context, packet.packet)
+        if sent == CFFMPEG_ERROR_NO_MEMORY { throw noMemory() }
+        if sent < 0 { try body(.damaged) }
+        while true {
+            let status = avcodec_receive_frame(context, frame)
+            if status == CFFMPEG_ERROR_AGAIN || status == CFFMPEG_ERROR_EOF { return }
+            if status == CFFMPEG_ERROR_NO_MEMORY { throw noMemory() }
+            guard status >= 0 else {
+                try body(.damaged)
+                return
+            }
+            defer { av_frame_unref(frame) }
+            let isKey = frame.pointee.pict_type == AV_PICTURE_TYPE_I
+            guard frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0, frame.pointee.decode_error_flags == 0,
+                !(packet.isDamaged && isJPEG)
+            else {
+                try body(.damaged)
+                continue
+            }
+            let picture = makesPictures ? try picture() : nil
+            try body(isKey ? .key(picture) : .other(picture))
+        }
+    }
+
+    private func picture() throws(MediaError) -> Picture {
+        let (width, height) = (frame.pointee.width, frame.pointee.height)
+        guard width > 0, height > 0, Int(width) <= limits.maximumWidth, Int(height) <= limits.maximumHeight else {
+            throw MediaError(
+                .tooLarge,
+                "Could not decode \(name): its pictures of \(width)×\(height) pixels are larger than the limit of "
+                    + "\(limits.maximumWidth)×\(limits.maximumHeight). Set the camera to a smaller size."
+            )
+        }
+        let format = AVPixelFormat(frame.pointee.format)
+        let isFullRange = frame.pointee.color_range == AVCOL_RANGE_JPEG
+        let output = output ?? OutputFormat(for: format, isFullRange: isFullRange, flattensAlpha: true)
+        self.output = output
+        let memory: FrameMemory
+        if output.isLayout(of: format, isFullRange: isFullRange),
+            (0..<av_pix_fmt_count_planes(format)).allSatisfy({ cffmpeg_row_bytes(frame, $0) > 0 })
+        {
+            guard let taken = av_frame_alloc() else { throw noMemory() }
+            av_frame_move_ref(taken, frame)
+            memory = FrameMemory(owning: taken, count: heldFrames)
+        } else {
+            memory = FrameMemory(owning: try converter(output).convert(frame), count: heldFrames)
+            memory.frame.pointee.best_effort_timestamp = frame.pointee.best_effort_timestamp
+        }
+        let stamp = memory.frame.pointee.best_effort_timestamp
+        return Picture(
+            image: try memory.pixelBuffer(type: output.type, attachments: attachments(memory.frame.pointee, output)),
+            stamp: hasStamps && stamp != CFFMPEG_NO_PTS
+                ? av_rescale_q(stamp, context.pointee.pkt_timebase, AVRational(num: 1, den: 1_000_000_000)) : nil
+        )
+    }
+
+    private func converter(_ output: OutputFormat) throws(MediaError) -> FrameConverter {
+        let (width, height) = (frame.pointee.width, frame.pointee.height)
+        if let converter, converter.width == width, converter.height == height { return converter.converter }
+        let made = try FrameConverter(width: Int(width), height: Int(height), output: output, flattensAlpha: true)
+        converter = (width, height, made)
+        return made
+    }
+
+    private func attachments(_ frame: AVFrame, _ output: OutputFormat) -> BufferAttachments {
+        let color = MediaColor(frame: frame, output: output)
+        let aspect = MediaRational(frame.sample_aspect_ratio) ?? MediaRational(1, 1)
+        if let attachments, attachments.color == color, attachments.aspect == aspect { return attachments.made }
+        let made = BufferAttachments(color: color, pixelAspect: aspect)
+        attachments = (color, aspect, made)
+        return made
+    }
+
+    private func noMemory() -> MediaError {
+        MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "decode \(name)", isNetwork: false)
+    }
+}
