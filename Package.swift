@@ -58,6 +58,7 @@ let package = Package(
             name: "CameraSources",
             dependencies: [
                 "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CV4L2",
+                .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings
         ),
@@ -115,6 +116,7 @@ let package = Package(
         .testTarget(
             name: "CameraSourcesTests",
             dependencies: ["CameraSources", "Barcodes", "CV4L2"],
+            exclude: ["Network/Servers"],
             swiftSettings: settings
         ),
         .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"], swiftSettings: settings),

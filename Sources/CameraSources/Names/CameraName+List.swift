@@ -11,9 +11,10 @@ extension CameraName {
         entries(of: text).map { entry in
             Result { () throws(CameraError) in
                 guard !entry.isEmpty else {
+                    let shown = entries(of: text).map { hidingCredentials(in: String($0)) }.joined(separator: ",")
                     throw CameraError(
                         .invalidName,
-                        "The list of cameras '\(hidingCredentials(in: String(text)))' has an empty entry; put one comma "
+                        "The list of cameras '\(shown)' has an empty entry; put one comma "
                             + "between names and none at the ends."
                     )
                 }

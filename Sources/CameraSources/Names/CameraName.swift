@@ -1,3 +1,5 @@
+import MediaFiles
+
 /// The name of a camera: what `OBSCURA_CAMERAS`, the command line and ``CameraRegistry/make(named:)`` take.
 ///
 /// | name | camera |
@@ -77,11 +79,7 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
 
     /// A text with `…` in the place of user and password, where it is a network address that has them.
     static func hidingCredentials(in text: String) -> String {
-        guard let mark = text.firstRange(of: "://") else { return text }
-        let start = mark.upperBound
-        let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard let at = authority.lastIndex(of: "@") else { return text }
-        return text[..<start] + "…" + text[at...]
+        MediaLocation.hidingCredentials(in: text, behind: "…@")
     }
 }
 

@@ -29,11 +29,13 @@ struct CameraDiscovery: Sendable {
         return CameraName.list(text).map { entry in
             do throws(CameraError) {
                 let name = try entry.get()
-                var uniqueID = name.description
+                // An identifier is shown and kept by clients: it has no password in it.
+                let text = name.displayText
+                var uniqueID = text
                 var number = 1
                 while used.contains(uniqueID) {
                     number += 1
-                    uniqueID = "\(name.description)#\(number)"
+                    uniqueID = "\(text)#\(number)"
                 }
                 let finder = try finder(of: name, uniqueID: uniqueID)
                 used.insert(uniqueID)
@@ -47,7 +49,14 @@ struct CameraDiscovery: Sendable {
     private static func finder(of name: CameraName, uniqueID: String) throws(CameraError) -> any CameraFinder {
         switch name.source {
         case .v4l2(let path): ListedCameras(V4L2Finder(.named(path, name)))
-        case .virtual, .file, .stream:
+        case .stream(let url):
+            ListedCameras(
+                NetworkFinder(
+                    url,
+                    options: NetworkCamera.Options(position: name.position, kind: name.kind, uniqueID: uniqueID)
+                )
+            )
+        case .virtual, .file:
             FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
         }
     }

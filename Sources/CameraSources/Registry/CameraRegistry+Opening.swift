@@ -16,15 +16,12 @@ extension CameraRegistry {
                 )
             )
         case .stream(let url):
-            return try MediaFileCamera(
-                url,
-                options: MediaFileCamera.Options(
-                    pace: .realtime,
-                    position: name.position,
-                    kind: name.kind,
-                    uniqueID: uniqueID ?? name.displayText
-                )
+            let options = NetworkCamera.Options(
+                position: name.position,
+                kind: name.kind,
+                uniqueID: uniqueID ?? name.displayText
             )
+            return try NetworkFinder.open(url, options: options)
         case .v4l2(let path): return try V4L2Finder.open(path, name)
         }
     }

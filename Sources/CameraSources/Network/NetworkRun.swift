@@ -1,0 +1,332 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import MediaFiles
+
+/// One running of a network camera from start to stop or end: the source thread, which decodes and hands over.
+///
+/// `@unchecked Sendable`: what is not constant is used by the source thread only, or with the condition's mutex held.
+final class NetworkRun: @unchecked Sendable {
+    /// What becomes of a start.
+    private enum Start {
+        case waiting
+        case producing
+        case failed(CameraError)
+    }
+
+    let feed: LiveFeed
+    private let opening: LiveOpening?
+    private let source: NetworkCamera
+    private let client: any CameraClient
+    private let condition = WaitCondition()
+    // With the mutex held.
+    private var thread: pthread_t?
+    private var hasFinished = false
+    private var isEndingNow = false
+    private var isCancelled = false
+    private var start = Start.waiting
+    // On the source thread.
+    private var decoder: PacketDecoder?
+    private var times: StreamTimes
+    private var damage: DamageFilter
+    private var isSegmented = false
+    private var isJPEG = false
+    /// Frames that are missing since the last one that was handed over.
+    private var missing = 0
+    /// Whether the connection was lost since then, so that time tells how many are missing.
+    private var hasGap = false
+    private var hasPicture = false
+    /// The time of the last frame.
+    private var lastTime: Nanoseconds = 0
+    private var number: Int
+    private let nominal: Nanoseconds
+
+    /// - Parameter opening: a connection to take over.
+    init(_ source: NetworkCamera, client: any CameraClient, opening: LiveOpening?) {
+        self.source = source
+        self.client = client
+        self.opening = opening
+        feed = opening?.feed ?? LiveFeed(source.address, limits: source.limits, isKnown: true)
+        let progress = source.progress
+        number = progress.nextNumber
+        times = StreamTimes(.live, after: progress.lastTime)
+        damage = DamageFilter(source.limits)
+        nominal = source.nominal
+    }
+
+    /// Whether the last callback has begun or was made.
+    var isEnding: Bool { condition.locked { isEndingNow || hasFinished } }
+
+    /// Starts the threads, and returns when the first picture is there.
+    func begin() throws(CameraError) {
+        let limits = source.limits
+        if opening == nil { feed.begin() }
+        let thread = Thread { self.main() }
+        thread.name = "network camera"
+        thread.start()
+        let limit = LiveFeed.now + (limits.connect + limits.firstPicture + limits.grace).nanoseconds
+        let result = condition.locked { () -> Start in
+            while case .waiting = start, !hasFinished, LiveFeed.now < limit {
+                condition.wait(untilNanoseconds: limit)
+            }
+            if case .waiting = start { start = .failed(cancelledOrLate) }
+            return start
+        }
+        guard case .failed(let error) = result else { return }
+        cancel()
+        waitUntilFinished()
+        throw error
+    }
+
+    private var cancelledOrLate: CameraError {
+        isCancelled
+            ? CameraError(.disconnected, "\(source.address.location) was stopped before its first picture came.")
+            : noPicture
+    }
+
+    private var noPicture: CameraError {
+        CameraError(
+            .disconnected,
+            """
+            \(source.address.location) sends no picture that can be shown. Check that the camera sends video, and key \
+            pictures at least every \(Int(source.limits.firstPicture)) seconds.
+            """
+        )
+    }
+
+    /// Asks the source thread to stop, on any thread.
+    func cancel() {
+        condition.locked { isCancelled = true }
+        feed.cancel()
+    }
+
+    /// Waits until no callback follows; returns at once on the source thread.
+    func waitUntilFinished() {
+        condition.locked {
+            if let thread, pthread_equal(thread, pthread_self()) != 0 { return }
+            while !hasFinished { condition.wait() }
+        }
+    }
+
+    private var shouldStop: Bool { condition.locked { isCancelled } }
+
+    // MARK: On the source thread
+
+    private func main() {
+        condition.locked { thread = pthread_self() }
+        var failure: CameraError?
+        do throws(CameraError) {
+            try play()
+        } catch {
+            failure = error
+        }
+        feed.cancel()
+        // A start that fails throws; the client is not told.
+        let tells = condition.locked { () -> Bool in
+            if case .waiting = start {
+                start = .failed(failure ?? cancelledOrLate)
+                return false
+            }
+            if isCancelled { return false }
+            isEndingNow = true
+            return true
+        }
+        if tells {
+            if failure != nil { hasGap = true }
+            reportMissing(before: LiveFeed.now, isLast: true)
+            if let failure {
+                client.camera(source, didFail: failure)
+            } else {
+                client.cameraDidEnd(source)
+            }
+        }
+        source.ended(self, NetworkProgress(nextNumber: number, lastTime: times.last), tells ? failure : nil)
+        condition.locked {
+            hasFinished = true
+            condition.broadcast()
+        }
+    }
+
+    private func play() throws(CameraError) {
+        var pictureLimit = Nanoseconds.max
+        if let opening {
+            adopt(opening.decoder, opening.facts, isFirst: true)
+            pictureLimit = LiveFeed.now + source.limits.firstPicture.nanoseconds
+        }
+        while let event = feed.take(until: pictureLimit) {
+            switch event {
+            case .opened(let facts, let connection):
+                try open(facts, isFirst: connection == 1)
+                pictureLimit = LiveFeed.now + source.limits.firstPicture.nanoseconds
+            case .packet(let step):
+                let before = number
+                try decode(step)
+                if number != before { pictureLimit = .max }
+                if LiveFeed.now > pictureLimit { throw noPicture }
+            case .ended, .cancelled: return
+            case .failed(let error): throw error
+            }
+            if shouldStop { return }
+        }
+        throw noPicture
+    }
+
+    private func open(_ facts: LiveInput.Facts, isFirst: Bool) throws(CameraError) {
+        let format = source.info.defaultFormat
+        let made: PacketDecoder
+        do throws(MediaError) {
+            made = try PacketDecoder(
+                facts,
+                name: "\(source.address.location)",
+                pixelFormat: format.pixelFormat,
+                heldFrames: source.heldFrames
+            )
+        } catch {
+            throw CameraError(error, isRunning: !isFirst)
+        }
+        adopt(made, facts, isFirst: isFirst)
+    }
+
+    private func adopt(_ decoder: PacketDecoder, _ facts: LiveInput.Facts, isFirst: Bool) {
+        self.decoder = decoder
+        isSegmented = facts.isSegmented
+        isJPEG = source.info.defaultFormat.codec == .jpeg && facts.isJPEG
+        times = StreamTimes(facts.isSegmented ? .paced : .live, after: times.last)
+        damage = DamageFilter(source.limits)
+        hasGap = !isFirst
+    }
+
+    private func decode(_ step: PacketQueue<LivePacket>.Step) throws(CameraError) {
+        guard let decoder else { return }
+        missing += step.skipped
+        times.note(stamp: step.item.stamp, arrival: step.item.arrival)
+        if isJPEG { return try handOver(step) }
+        // What the callbacks throw passes through the decoder's own kind of error.
+        var failure: CameraError?
+        do throws(MediaError) {
+            try decoder.decode(step.item.payload, makesPictures: step.shows) { outcome in
+                guard failure == nil else { return }
+                do throws(CameraError) {
+                    try take(outcome, shows: step.shows)
+                } catch {
+                    failure = error
+                }
+            }
+        } catch {
+            throw CameraError(error, isRunning: true)
+        }
+        if let failure { throw failure }
+    }
+
+    /// A JPEG picture goes on as it is: whoever needs its pixels decodes it.
+    private func handOver(_ step: PacketQueue<LivePacket>.Step) throws(CameraError) {
+        let packet = step.item.payload
+        guard step.shows, !packet.isDamaged, let data = packet.data(countedIn: source.heldFrames),
+            let header = JPEGHeader(data)
+        else {
+            missing += 1
+            return
+        }
+        try check(header.width, header.height)
+        feed.pictureCame()
+        try deliver(nil, CompressedPicture(codec: .jpeg, data: data), stamp: packet.presentationStamp)
+    }
+
+    private func take(_ outcome: PacketDecoder.Outcome, shows: Bool) throws(CameraError) {
+        let picture: PacketDecoder.Picture?
+        let isKey: Bool
+        switch outcome {
+        case .damaged:
+            damage.damaged(at: LiveFeed.now)
+            missing += 1
+            return
+        case .key(let taken): (picture, isKey) = (taken, true)
+        case .other(let taken): (picture, isKey) = (taken, false)
+        }
+        guard damage.shows(isKey: isKey, at: LiveFeed.now), shows, let picture else {
+            missing += 1
+            return
+        }
+        try check(picture.image.width, picture.image.height)
+        feed.pictureCame()
+        try deliver(picture.image, nil, stamp: picture.stamp)
+    }
+
+    private func check(_ width: Int, _ height: Int) throws(CameraError) {
+        let format = source.info.defaultFormat
+        guard width == format.width, height == format.height else {
+            throw CameraError(
+                .disconnected,
+                """
+                \(source.address.location) now sends pictures of \(width)×\(height) pixels instead of \
+                \(format.width)×\(format.height). It counts as unplugged; use the new camera of the same name.
+                """
+            )
+        }
+    }
+
+    private func deliver(
+        _ image: CVPixelBuffer?,
+        _ compressed: CompressedPicture?,
+        stamp: Nanoseconds?
+    ) throws(CameraError) {
+        let time = times.time(of: stamp, now: LiveFeed.now)
+        if isSegmented, !feed.wait(until: time) { return }
+        markProducing()
+        if shouldStop { return }
+        reportMissing(before: time, isLast: false)
+        hasPicture = true
+        lastTime = time
+        defer { number += 1 }
+        // The count includes this one.
+        guard source.heldFrames.current <= source.bufferLimit else {
+            return lose(.outOfBuffers, at: time, count: 1)
+        }
+        let frame = CameraFrame(
+            image: image,
+            compressed: compressed,
+            presentationTime: CMTime(value: time, timescale: 1_000_000_000),
+            duration: CMTime(value: nominal, timescale: 1_000_000_000),
+            number: number,
+            hostTime: UInt64(LiveFeed.now)
+        )
+        client.camera(source, didCapture: frame)
+    }
+
+    private func markProducing() {
+        condition.locked {
+            guard case .waiting = start else { return }
+            start = .producing
+            condition.broadcast()
+        }
+    }
+
+    /// Tells of the frames that are missing before a time, as one gap.
+    ///
+    /// - Parameter isLast: whether no frame follows.
+    private func reportMissing(before time: Nanoseconds, isLast: Bool) {
+        if isLast { missing += feed.takeSkipped() }
+        defer {
+            missing = 0
+            hasGap = false
+        }
+        // What is missing before the first frame was never begun.
+        guard hasPicture, missing > 0 || hasGap else { return }
+        var count = missing
+        if hasGap { count = max(count, Int((time - lastTime) / nominal) - 1, 1) }
+        let begin = min(lastTime + nominal, lastTime + (time - lastTime) / 2)
+        lose(.discontinuity, at: max(begin, lastTime + 1), count: count)
+        number += count
+    }
+
+    private func lose(_ reason: CameraLoss.Reason, at time: Nanoseconds, count: Int) {
+        let loss = CameraLoss(
+            reason: reason,
+            presentationTime: CMTime(value: time, timescale: 1_000_000_000),
+            duration: CMTime(value: nominal, timescale: 1_000_000_000),
+            number: number,
+            count: count
+        )
+        client.camera(source, didLose: loss)
+    }
+}
