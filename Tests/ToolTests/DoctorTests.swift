@@ -189,4 +189,14 @@ struct DoctorTests {
                 """
         )
     }
+
+    @Test("passwords in the list of cameras are not shown")
+    func credentials() {
+        let shown = DoctorFacts.hidingCredentials(
+            "virtual:?codes=qr,aztec,rtsp://me:p,a55@c:1/s,http://c/v?user=me&pwd=pa55,rtsp://h/s,rtsp://a@b"
+        )
+        #expect(
+            shown == "virtual:?codes=qr,aztec,rtsp://…@c:1/s,http://c/v?user=…&pwd=…,rtsp://h/s,rtsp://…@b"
+        )
+    }
 }

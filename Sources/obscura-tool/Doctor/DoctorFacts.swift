@@ -1,5 +1,6 @@
 import CameraSources
 import Foundation
+import MediaFiles
 
 #if canImport(Glibc)
 import Glibc
@@ -104,7 +105,7 @@ extension DoctorFacts {
         kernel = Self.kernelName()
         user = ProcessInfo.processInfo.userName
         groups = DeviceFileAccess.groups.map(DeviceFileAccess.name(ofGroup:))
-        cameraVariable = ProcessInfo.processInfo.environment["OBSCURA_CAMERAS"]
+        cameraVariable = ProcessInfo.processInfo.environment["OBSCURA_CAMERAS"].map(Self.hidingCredentials)
         cameras = DeviceFacts.all()
         let machine = V4L2Status.current
         deviceFiles = machine.files
@@ -137,4 +138,15 @@ extension DoctorFacts {
 extension DeviceFileAccess {
     /// The group's name, or its number where it has none.
     fileprivate var groupText: String { group ?? "\(groupID)" }
+}
+
+extension DoctorFacts {
+    /// A list of cameras as people may show it: what doctor prints goes into bug reports.
+    static func hidingCredentials(_ list: String) -> String {
+        // A password may hold the comma that parts the entries, so those in front of a machine's name go first.
+        list.replacing(#/://[^/?#\s]*@/#, with: "://…@")
+            .split(separator: ",", omittingEmptySubsequences: false)
+            .map { MediaLocation.hidingCredentials(in: String($0), behind: "…@") }
+            .joined(separator: ",")
+    }
 }
