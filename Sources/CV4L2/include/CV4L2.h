@@ -43,10 +43,7 @@ static const uintptr_t CV4L2_S_SELECTION = VIDIOC_S_SELECTION;
 
 // Numbers whose macros compute or have no type that Swift knows.
 static const uint32_t CV4L2_CID_NEXT = V4L2_CTRL_FLAG_NEXT_CTRL;
-static const uint32_t CV4L2_FORMAT_BIG_ENDIAN = 1u << 31;
-static const uint32_t CV4L2_BUFFER_TIMESTAMP_MASK = V4L2_BUF_FLAG_TIMESTAMP_MASK;
-static const uint32_t CV4L2_BUFFER_TIMESTAMP_MONOTONIC = V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC;
-static const uint32_t CV4L2_BUFFER_LAST = V4L2_BUF_FLAG_LAST;
+static const uint32_t CV4L2_CID_REPEAT_HEADERS = V4L2_CID_MPEG_VIDEO_REPEAT_SEQ_HEADER;
 
 /// A clock of the system in nanoseconds. The structure behind it is in several modules for Swift.
 int64_t cv4l2_nanoseconds(int32_t clock);

@@ -79,6 +79,7 @@ final class V4L2Stream: Sendable {
         layout = try Self.layout(answer, plan, path: path)
         // A camera that does not take the rate still gives pictures at its own.
         if plan.setsRate, let agreed = try? handle.setFrameDuration(duration, type: type) { duration = agreed }
+        if plan.mode.format.codec?.needsEarlierPictures == true { Self.repeatHeaders(handle) }
         rate = Mutex(Rate(duration: duration, isRefused: !plan.setsRate))
         let needed = layout?.needed ?? [1]
         let bytes = max(zip(answer.pieces, needed).map { max($0.size, $1) }.reduce(0, +), 1)
@@ -132,6 +133,12 @@ final class V4L2Stream: Sendable {
         )
         try handle.call(CV4L2_S_FMT, &format)
         return V4L2Negotiated(format)
+    }
+
+    /// Has parameter sets come with every key picture, where the driver leaves that open; others do so or do not.
+    private static func repeatHeaders(_ handle: V4L2Handle) {
+        var control = v4l2_control(id: CV4L2_CID_REPEAT_HEADERS, value: 1)
+        try? handle.call(CV4L2_S_CTRL, &control)
     }
 
     /// Where the planes of the pictures are; nil for compressed ones.

@@ -3,6 +3,7 @@ import CoreVideo
 import Foundation
 import Glibc
 import Synchronization
+import Testing
 
 @testable import CameraSources
 
@@ -160,6 +161,9 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
         kick.wake()
     }
 
+    /// A camera is there again, perhaps another one.
+    func plugIn() { condition.locked { isUnplugged = false } }
+
     /// The next call of a request does not come back until ``letGo``.
     func hang(_ request: UInt) { condition.locked { _ = hangs.insert(request) } }
 
@@ -171,7 +175,7 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     }
 
     /// Waits until a call hangs.
-    func waitUntilHanging() { condition.locked { while !isHanging { condition.wait() } } }
+    func waitUntilHanging() { wait("a call that hangs") { isHanging } }
 
     /// Fills the next buffer; false where the driver has none.
     @discardableResult
@@ -203,18 +207,31 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     }
 
     /// Waits until so many buffers are with the driver.
-    func waitForQueued(_ count: Int) { condition.locked { while queued.count < count { condition.wait() } } }
+    func waitForQueued(_ count: Int) { wait("\(count) buffers with the driver") { queued.count >= count } }
 
     /// Waits until the stream was switched on so many times.
     func waitForRestart(_ count: Int) {
-        condition.locked { while !isOn || log.count(where: { $0 == "STREAMON" }) < count { condition.wait() } }
+        wait("\(count) beginnings of the stream") { isOn && log.count(where: { $0 == "STREAMON" }) >= count }
     }
 
     /// Waits until all errors of waits have been met.
-    func waitForPollErrors() { condition.locked { while !pollErrors.isEmpty { condition.wait() } } }
+    func waitForPollErrors() { wait("waits that fail") { pollErrors.isEmpty } }
 
     /// Waits until nobody has the device open.
-    func waitUntilClosed() { condition.locked { while !opened.isEmpty { condition.wait() } } }
+    func waitUntilClosed() { wait("the device to be closed") { opened.isEmpty } }
+
+    /// Waits for something for at most half a minute; the test fails then.
+    private func wait(_ what: String, _ hasCome: () -> Bool) {
+        let limit = HostNanoseconds.now + 30_000_000_000
+        let isThere = condition.locked { () -> Bool in
+            while !hasCome() {
+                guard HostNanoseconds.now < limit else { return false }
+                condition.wait(untilNanoseconds: limit)
+            }
+            return true
+        }
+        if !isThere { Issue.record("Waited in vain for \(what).") }
+    }
 
     /// The next filled buffer has a number that there is not.
     func answerStrangeIndex() { condition.locked { givesStrangeIndex = true } }

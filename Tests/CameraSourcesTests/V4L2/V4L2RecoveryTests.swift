@@ -20,7 +20,14 @@ struct V4L2RecoveryTests {
         #expect(stage.client.held.first?.image?.planes[0].bytes.allSatisfy { $0 == 0 } == true)
         stage.client.release()
         #expect(stage.driver.mappedCount == 0)
-        #expect(throws: CameraError.self) { try stage.start() }
+        // What is plugged in there next is another camera.
+        stage.driver.plugIn()
+        do {
+            try stage.start()
+            Issue.record("A camera that was pulled has started.")
+        } catch let error as CameraError {
+            #expect(error.code == .disconnected)
+        }
         #expect(stage.client.events.count == 2)
     }
 

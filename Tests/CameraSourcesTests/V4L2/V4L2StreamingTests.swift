@@ -143,7 +143,7 @@ struct V4L2StreamingTests {
 
     @Test("a stop inside a callback returns at once and is the last callback")
     func stopInside() throws {
-        let client = V4L2TestClient { source, _ in source.stop() }
+        let client = V4L2TestClient(onFrame: { source, _ in source.stop() })
         let stage = try V4L2Stage(client: client)
         try stage.start()
         stage.driver.emit(.init(sequence: 0))
@@ -153,6 +153,19 @@ struct V4L2StreamingTests {
         #expect(client.numbers == [0])
         try stage.start()
         stage.camera.stop()
+    }
+
+    @Test("a stop at a loss is the last callback, too: the frame after it does not come")
+    func stopAtLoss() throws {
+        let client = V4L2TestClient(onLoss: { $0.stop() })
+        let stage = try V4L2Stage(client: client)
+        try stage.start()
+        stage.emit(0)
+        stage.emit(5)
+        stage.camera.stop()
+        #expect(client.numbers == [0])
+        #expect(client.losses == [["discontinuity", "1", "4"]])
+        #expect(stage.driver.mappedCount == 0)
     }
 
     @Test("every pixel format's planes are where the driver put them", arguments: [false, true], [0, 32])

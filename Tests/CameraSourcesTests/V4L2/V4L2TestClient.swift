@@ -1,6 +1,7 @@
 import CoreMedia
 import CoreVideo
 import Foundation
+import Testing
 
 @testable import CameraSources
 
@@ -13,13 +14,20 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     private var failures: [CameraError] = []
     private var holds: Int
     private let onFrame: @Sendable (any CameraSource, CameraFrame) -> Void
+    private let onLoss: @Sendable (any CameraSource) -> Void
 
     /// - Parameters:
     ///   - holds: keeps so many frames at a time.
     ///   - onFrame: what to do at each frame.
-    init(holds: Int = 0, onFrame: @escaping @Sendable (any CameraSource, CameraFrame) -> Void = { _, _ in }) {
+    ///   - onLoss: what to do at each loss.
+    init(
+        holds: Int = 0,
+        onLoss: @escaping @Sendable (any CameraSource) -> Void = { _ in },
+        onFrame: @escaping @Sendable (any CameraSource, CameraFrame) -> Void = { _, _ in }
+    ) {
         self.holds = holds
         self.onFrame = onFrame
+        self.onLoss = onLoss
     }
 
     var events: [RecordingClient.Event] { condition.locked { told } }
@@ -51,17 +59,17 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
         _ = released
     }
 
-    /// Waits until it was told so many things; false after half a minute.
-    @discardableResult
-    func wait(for count: Int) -> Bool {
+    /// Waits until it was told so many things, for at most half a minute; the test fails then.
+    func wait(for count: Int) {
         let limit = HostNanoseconds.now + 30_000_000_000
-        return condition.locked {
+        let isThere = condition.locked { () -> Bool in
             while told.count < count {
                 guard HostNanoseconds.now < limit else { return false }
                 condition.wait(untilNanoseconds: limit)
             }
             return true
         }
+        if !isThere { Issue.record("Waited in vain for \(count) things to be told.") }
     }
 
     private func note(_ event: RecordingClient.Event) {
@@ -78,6 +86,7 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     }
 
     func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
+        onLoss(source)
         note(.lost(loss.reason, loss.number, count: loss.count, loss.presentationTime))
     }
 
