@@ -260,6 +260,26 @@ struct CompressedCameraTests {
         stage.session.stopRunning()
     }
 
+    @Test("DEV-13 until the user allows it neither pixels nor the camera's bytes are to be had")
+    func black() throws {
+        try AccessStage.with([.video: .notDetermined]) { access in
+            let (rig, logs) = try rig(.jpeg, outputs: 2)
+            rig.outputs[1].videoSettings = [AVVideoCodecKey: AVVideoCodecType.jpeg]
+            rig.session.startRunning()
+            push([try CompressedStage.jpeg()], to: rig)
+            access.answer(true, for: .video)
+            push([try CompressedStage.jpeg()], to: rig)
+            #expect(logs[0].events == [.pixels(0), .pixels(1)])
+            #expect(logs[1].events == [.dropped(0, Self.gap), .bytes(1)])
+            let images = logs[0].samples.compactMap(\.imageBuffer)
+            let luma = images[0].planes[0]
+            let isBlack = (0..<luma.height).allSatisfy { luma.row($0).prefix(luma.width).allSatisfy { $0 == 0 } }
+            #expect(isBlack)
+            #expect(images[0].pixelFormatType == images[1].pixelFormatType)
+            #expect(TestPicture.fields(of: images[1]) == TestPicture.upright)
+        }
+    }
+
     @Test("a preset takes raw pictures before JPEG, and those before a stream, among formats that are fluent")
     func presets() throws {
         let yuvs = kCVPixelFormatType_422YpCbCr8_yuvs
