@@ -37,6 +37,8 @@ let package = Package(
         .target(name: "CHEIF", linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        // Loads its library at run time. The headers are the system's, by links that lead nowhere without them.
+        .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
         .target(name: "CV4L2"),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
@@ -57,7 +59,7 @@ let package = Package(
         .target(
             name: "CameraSources",
             dependencies: [
-                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CV4L2",
+                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: settings
@@ -99,6 +101,13 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // Apart from the tests: next to ALSA's header the compiler takes the C library's structures for ALSA's.
+        .target(
+            name: "SoundTestSupport",
+            dependencies: ["CALSA"],
+            path: "Tests/SoundTestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"], swiftSettings: settings),
         .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia"], swiftSettings: settings),
         .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio", "CoreMedia"], swiftSettings: settings),
@@ -115,7 +124,7 @@ let package = Package(
         .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CoreVideo"], swiftSettings: settings),
         .testTarget(
             name: "CameraSourcesTests",
-            dependencies: ["CameraSources", "Barcodes", "CV4L2"],
+            dependencies: ["CameraSources", "Barcodes", "CV4L2", "SoundTestSupport"],
             exclude: ["Network/Servers"],
             swiftSettings: settings
         ),
@@ -141,6 +150,7 @@ let package = Package(
             name: "DriverTests",
             dependencies: [
                 "AVFoundation", "CV4L2", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
+                "SoundTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -199,4 +199,17 @@ struct DoctorTests {
             shown == "virtual:?codes=qr,aztec,rtsp://…@c:1/s,http://c/v?user=…&pwd=…,rtsp://h/s,rtsp://…@b"
         )
     }
+
+    @Test("doctor tells of sound and of PipeWire, and how what is missing is mended")
+    func soundAndPipeWire() {
+        let all = DoctorFacts.Part.all
+        #expect(all.map(\.name).suffix(2) == ["sound", "PipeWire"] && all.allSatisfy { !$0.state.isEmpty })
+        var status = PipeWireStatus.current
+        (status.version, status.libraryProblem) = (nil, "libpipewire-0.3 is not installed.")
+        #expect(DoctorFacts.Part(status).state == "not used: libpipewire-0.3 is not installed.")
+        (status.version, status.libraryProblem, status.serverProblem) = ("1.0", nil, "No server.")
+        #expect(DoctorFacts.Part(status).state == "library 1.0, no cameras: No server.")
+        (status.serverProblem, status.socket, status.cameras) = (nil, "/run/pw", ["Front", "Back"])
+        #expect(DoctorFacts.Part(status).state == "library 1.0, server at /run/pw: Front, Back")
+    }
 }

@@ -7,6 +7,7 @@ import MediaFiles
 /// | `virtual:`, `virtual:1280x720@30?codes=qr,aztec&depth=1` | a rendered scene, see ``VirtualCameraSettings`` |
 /// | `file:clip.mp4?loop=1&pace=realtime` | a media file or picture played as a camera, see ``FileCameraSettings`` |
 /// | `v4l2:/dev/video0` | a camera of the machine, by its device file or a link to it |
+/// | `pipewire:libcamera_input.sensor` | a camera of the PipeWire server, by its node's name or serial number |
 /// | `v4l2:usb-046d-0825-9A3B10` | a camera of the machine, by its identifier |
 /// | `rtsp://…`, `http://…` and so on | a network stream |
 /// | `clip.mp4`, `/media/clip.mp4`, `./odd:name` | a file, every character taken as it is |
@@ -15,8 +16,8 @@ import MediaFiles
 /// answers as (`type=builtInWideAngle` or `external`). In a network address these two keys are taken out before the
 /// address is used, if their value is one of these words; all others belong to the address.
 ///
-/// After `file:` and `v4l2:` and in options `%XX` stands for the byte with that number, so `file:what%3F.mp4` is the
-/// file `what?.mp4`. A plain path has no options and no such codes.
+/// After `file:`, `v4l2:` and `pipewire:` and in options `%XX` stands for the byte with that number, so
+/// `file:what%3F.mp4` is the file `what?.mp4`. A plain path has no options and no such codes.
 public struct CameraName: Sendable, Hashable, CustomStringConvertible {
     /// What produces the frames.
     public enum Source: Sendable, Hashable {
@@ -26,6 +27,8 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         case file(FileCameraSettings)
         /// A camera of the machine: its device file or a link to it, else what follows `v4l2:` in its identifier.
         case v4l2(path: String)
+        /// A camera of the PipeWire server, by its node.
+        case pipewire(node: String)
         /// A network stream, by its address.
         case stream(url: String)
     }
@@ -52,6 +55,7 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
         case .virtual(let settings): "virtual:" + settings.nameText + query(settings.optionTexts)
         case .file(let settings): "file:" + encodedPath(settings.path) + query(settings.optionTexts)
         case .v4l2(let path): "v4l2:" + PercentText.encode(path) + query([])
+        case .pipewire(let node): "pipewire:" + PercentText.encode(node) + query([])
         case .stream(let url): StreamAddress(url).adding(placeTexts)
         }
     }
@@ -87,7 +91,7 @@ extension CameraName {
     /// The beginnings of network addresses.
     static let streamSchemes = ["rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "rtp", "udp", "tcp", "srt"]
     /// The other beginnings.
-    static let cameraSchemes = ["virtual", "file", "v4l2"]
+    static let cameraSchemes = ["virtual", "file", "v4l2", "pipewire"]
     /// The keys that any name may have.
     static let placeKeys = ["position", "type"]
 
@@ -108,13 +112,14 @@ extension CameraName {
         case "virtual": try self.init(virtual: rest, subject)
         case "file": try self.init(file: rest, subject)
         case "v4l2": try self.init(v4l2: rest, subject)
+        case "pipewire": try self.init(pipewire: rest, subject)
         case _ where Self.streamSchemes.contains(scheme): try self.init(stream: text, scheme: scheme, rest, subject)
         default:
             let hint = Suggestion.text(for: scheme, among: Self.cameraSchemes + Self.streamSchemes)
             throw subject.error(
                 """
-                '\(scheme):' is no kind of camera; those are virtual:, file:, v4l2: and network addresses such as \
-                rtsp://, and a file of that name is written ./\(scheme):…\(hint)
+                '\(scheme):' is no kind of camera; those are virtual:, file:, v4l2:, pipewire: and network addresses such \
+                as rtsp://, and a file of that name is written ./\(scheme):…\(hint)
                 """
             )
         }
@@ -163,6 +168,16 @@ extension CameraName {
             throw subject.error("the device file is missing; write its full path, as in v4l2:/dev/video0")
         }
         try self.init(.v4l2(path: decoded), options)
+    }
+
+    private init(pipewire rest: Substring, _ subject: NameSubject) throws(CameraError) {
+        let (node, query) = Self.splitQuery(rest)
+        let options = try NameOptions(query, known: Self.placeKeys, subject: subject)
+        guard let decoded = PercentText.decode(node) else { throw subject.badPercent(in: String(node)) }
+        guard !decoded.isEmpty else {
+            throw subject.error("the node is missing; write its name or number as 'pw-cli list-objects Node' has it")
+        }
+        try self.init(.pipewire(node: decoded), options)
     }
 
     private init(_ source: Source, _ options: NameOptions) throws(CameraError) {

@@ -21,7 +21,7 @@ struct CameraDiscovery: Sendable {
     }
 
     /// The cameras of this machine.
-    static let machine = CameraDiscovery { [V4L2Finder()] }
+    static let machine = CameraDiscovery { [V4L2Finder(), PipeWireCameras()] }
 
     /// A finder for each entry of a list of names.
     private static func named(_ text: String, _ used: Set<String>) -> [any CameraFinder] {
@@ -56,7 +56,7 @@ struct CameraDiscovery: Sendable {
                     options: NetworkCamera.Options(position: name.position, kind: name.kind, uniqueID: uniqueID)
                 )
             )
-        case .virtual, .file:
+        case .virtual, .file, .pipewire:
             FixedCameras(FoundCameras(cameras: [try CameraRegistry.make(name, uniqueID: uniqueID)]))
         }
     }

@@ -22,6 +22,13 @@ extension CameraRegistry {
                 uniqueID: uniqueID ?? name.displayText
             )
             return try NetworkFinder.open(url, options: options)
+        case .pipewire(let node):
+            return PipeWireCamera(
+                node: try PipeWireCamera.find(node),
+                uniqueID: uniqueID ?? name.description,
+                position: name.position,
+                kind: name.kind
+            )
         case .v4l2(let path): return try V4L2Finder.open(path, name)
         }
     }

@@ -3,16 +3,21 @@ import CoreMedia
 import Glibc
 
 /// An opened capture device of ALSA.
-// @unchecked because the one owner of the C object is one thread at a time, as SoundInput says.
+// @unchecked because the one owner of the C objects is one thread at a time, as SoundInput says.
 final class ALSAInput: SoundInput, @unchecked Sendable {
     private let pcm: OpaquePointer
+    private let status: OpaquePointer
     private let device: String
     private let rate: Int
 
-    /// How much sound the device keeps for a reader that is late, in microseconds.
-    private static let latency: UInt32 = 500_000
+    /// How much sound the device keeps for a reader that is late, in microseconds; less where it has less room.
+    private static let room: UInt32 = 500_000
+    /// How often it says what it has, in microseconds.
+    private static let period: UInt32 = 10_000
     /// How long to wait for samples before looking whether to stop, in milliseconds.
     private static let patience: Int32 = 50
+    /// A driver's account of a time that is further than this from now is not believed, in seconds.
+    private static let mostAge = 1.0
 
     init(device: String, format: SoundFormat) throws(CameraError) {
         self.device = device
@@ -20,109 +25,136 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         calsa_silence()
         var opened: OpaquePointer?
         // Not blocking: a device that another program has is told as such instead of waited for.
-        let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK)
-        guard status >= 0, let opened else { throw Self.error("Could not open the microphone", device, status) }
+        let result = snd_pcm_open(&opened, device, SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK)
+        guard result >= 0, let opened else {
+            // What is not there when it is opened was not unplugged in use.
+            let status = result == -ENODEV ? -ENOENT : result
+            throw ALSAFailure.error("Could not open the microphone", device, status)
+        }
+        var made: OpaquePointer?
+        guard snd_pcm_status_malloc(&made) >= 0, let made else {
+            snd_pcm_close(opened)
+            throw ALSAFailure.error("Could not open the microphone", device, -ENOMEM)
+        }
         pcm = opened
-        let set = snd_pcm_set_params(
-            pcm,
-            format.sample == .int16 ? calsa_int16_format() : calsa_float_format(),
-            SND_PCM_ACCESS_RW_INTERLEAVED,
-            UInt32(format.channels),
-            UInt32(format.rate),
-            1,
-            Self.latency
-        )
-        guard set >= 0 else {
+        status = made
+        let configured = configure(format)
+        guard configured >= 0 else {
             throw CameraError(
                 .unsupportedFormat,
                 "The microphone '\(device)' cannot do \(format.channels) channels at \(format.rate) Hz: "
-                    + "\(String(cString: snd_strerror(set))). Take another of its formats."
+                    + "\(String(cString: snd_strerror(configured))). Take another of its formats."
             )
         }
         let started = snd_pcm_start(pcm)
-        guard started >= 0 else { throw Self.error("Could not start the microphone", device, started) }
+        guard started >= 0 else { throw ALSAFailure.error("Could not start the microphone", device, started) }
     }
 
-    deinit { snd_pcm_close(pcm) }
+    deinit {
+        snd_pcm_status_free(status)
+        snd_pcm_close(pcm)
+    }
 
     func read(into bytes: UnsafeMutableRawBufferPointer, frameSize: Int) throws(CameraError) -> SoundRead {
-        let room = bytes.count / frameSize
         let ready = snd_pcm_wait(pcm, Self.patience)
         if ready == 0 { return .nothing }
+        let room = bytes.count / frameSize
         let count = ready < 0 ? Int(ready) : snd_pcm_readi(pcm, bytes.baseAddress, snd_pcm_uframes_t(room))
-        if count > 0 {
-            // What the device has already heard beyond these.
-            var behind: snd_pcm_sframes_t = 0
-            if snd_pcm_delay(pcm, &behind) < 0 || behind < 0 { behind = 0 }
-            let now = CMClock.hostTimeClock.time
-            return .samples(count, heardAt: now - CMTime(value: CMTimeValue(behind), timescale: CMTimeScale(rate)))
+        if count > 0 { return .samples(count, heardAt: heardAt()) }
+        switch -count {
+        case 0, Int(EAGAIN), Int(EINTR): return .nothing
+        case Int(EPIPE), Int(ESTRPIPE):
+            // A machine that wakes up may not have its devices yet: asked again at the next read.
+            if count == -Int(ESTRPIPE), snd_pcm_resume(pcm) == -EAGAIN { return .nothing }
+            try restart()
+            return .overrun
+        default:
+            // Some drivers say otherwise when they lose their device.
+            let isGone = snd_pcm_state(pcm) == SND_PCM_STATE_DISCONNECTED
+            let status = isGone ? -ENODEV : Int32(clamping: count)
+            throw ALSAFailure.error("Could not read from the microphone", device, status)
         }
-        if count == 0 || count == -Int(EAGAIN) { return .nothing }
-        guard count == -Int(EPIPE) || count == -Int(ESTRPIPE), snd_pcm_recover(pcm, Int32(count), 1) >= 0 else {
-            throw Self.error("Could not read from the microphone", device, Int32(count))
-        }
-        snd_pcm_start(pcm)
-        return .overrun
     }
 
-    private static func error(_ what: String, _ device: String, _ status: Int32) -> CameraError {
-        let code: CameraError.Code =
-            switch -status {
-            case EBUSY: .busy
-            case EACCES, EPERM: .noPermission
-            case ENODEV: .disconnected
-            case ENOENT, ENXIO: .notFound
-            default: .unreadable
-            }
-        return CameraError(
-            code,
-            "\(what) '\(device)': \(String(cString: snd_strerror(status))). List devices with `arecord -L`."
-        )
+    func restart() throws(CameraError) {
+        snd_pcm_drop(pcm)
+        var result = snd_pcm_prepare(pcm)
+        if result >= 0 { result = snd_pcm_start(pcm) }
+        guard result >= 0 else { throw ALSAFailure.error("Could not start the microphone again", device, result) }
+    }
+
+    /// The host time at which the last sample that was read was heard.
+    ///
+    /// The driver says at which time it had how many more, sound on its way through the device counted; where it does not
+    /// say when, that is now.
+    private func heardAt() -> CMTime {
+        let now = CMClock.hostTimeClock.time
+        guard snd_pcm_status(pcm, status) >= 0 else { return now }
+        let behind = max(0, snd_pcm_status_get_delay(status))
+        var time = CMTime(value: calsa_stamp(status), timescale: 1_000_000_000)
+        // Some plug-ins stamp with another clock, or not at all.
+        if abs((now - time).seconds) > Self.mostAge { time = now }
+        return time - CMTime(value: CMTimeValue(behind), timescale: CMTimeScale(rate))
+    }
+
+    /// Sets the format, and stamps on the host clock; a negative error or 0.
+    private func configure(_ format: SoundFormat) -> Int32 {
+        var hardware: OpaquePointer?
+        guard snd_pcm_hw_params_malloc(&hardware) >= 0, let hardware else { return -ENOMEM }
+        defer { snd_pcm_hw_params_free(hardware) }
+        var room = Self.room
+        var period = Self.period
+        let sample = format.sample == .int16 ? calsa_int16_format() : calsa_float_format()
+        // Each step says what it could not do; what lies close enough is taken for the last two.
+        let steps: [() -> Int32] = [
+            { snd_pcm_hw_params_any(self.pcm, hardware) },
+            { snd_pcm_hw_params_set_rate_resample(self.pcm, hardware, 1) },
+            { snd_pcm_hw_params_set_access(self.pcm, hardware, SND_PCM_ACCESS_RW_INTERLEAVED) },
+            { snd_pcm_hw_params_set_format(self.pcm, hardware, sample) },
+            { snd_pcm_hw_params_set_channels(self.pcm, hardware, UInt32(format.channels)) },
+            { snd_pcm_hw_params_set_rate(self.pcm, hardware, UInt32(format.rate), 0) },
+            { snd_pcm_hw_params_set_period_time_near(self.pcm, hardware, &period, nil) },
+            { snd_pcm_hw_params_set_buffer_time_near(self.pcm, hardware, &room, nil) },
+            { snd_pcm_hw_params(self.pcm, hardware) },
+        ]
+        for step in steps {
+            let result = step()
+            guard result >= 0 else { return result }
+        }
+        var software: OpaquePointer?
+        guard snd_pcm_sw_params_malloc(&software) >= 0, let software else { return -ENOMEM }
+        defer { snd_pcm_sw_params_free(software) }
+        guard snd_pcm_sw_params_current(pcm, software) >= 0 else { return 0 }
+        snd_pcm_sw_params_set_tstamp_mode(pcm, software, SND_PCM_TSTAMP_ENABLE)
+        snd_pcm_sw_params_set_tstamp_type(pcm, software, SND_PCM_TSTAMP_TYPE_MONOTONIC)
+        snd_pcm_sw_params_set_avail_min(pcm, software, snd_pcm_uframes_t(max(1, format.rate / 100)))
+        // A device that cannot stamp is believed to stamp now.
+        snd_pcm_sw_params(pcm, software)
+        return 0
     }
 }
 
-/// The capture devices of the machine.
-enum ALSADevices {
-    /// One microphone for each capture device of each sound card, in the order of the cards.
-    static func microphones() -> [any SoundSource] {
-        calsa_silence()
-        var microphones: [any SoundSource] = []
-        var card: Int32 = -1
-        while snd_card_next(&card) >= 0, card >= 0 {
-            var control: OpaquePointer?
-            guard snd_ctl_open(&control, "hw:\(card)", 0) >= 0, let control else { continue }
-            defer { snd_ctl_close(control) }
-            var info: OpaquePointer?
-            guard snd_ctl_card_info_malloc(&info) >= 0, let info else { continue }
-            defer { snd_ctl_card_info_free(info) }
-            guard snd_ctl_card_info(control, info) >= 0 else { continue }
-            let id = String(cString: snd_ctl_card_info_get_id(info))
-            let name = String(cString: snd_ctl_card_info_get_name(info))
-            for (device, part) in captureDevices(control) {
-                microphones.append(
-                    ALSAMicrophone(
-                        device: "plughw:CARD=\(id),DEV=\(device)",
-                        localizedName: part.isEmpty || part == name ? name : "\(name), \(part)"
-                    )
-                )
-            }
+/// Words for what ALSA says.
+enum ALSAFailure {
+    static func error(_ what: String, _ device: String, _ status: Int32) -> CameraError {
+        let reason = String(cString: snd_strerror(status))
+        switch -status {
+        case EBUSY:
+            return CameraError(
+                .busy,
+                "\(what) '\(device)': another program has it. Close that program; a sound server lets go of a device some "
+                    + "seconds after its last use, or is itself a microphone that programs share."
+            )
+        case EACCES, EPERM:
+            let advice =
+                SoundDevices.advice ?? "Ask whoever looks after this machine for access to \(SoundDevices.folder)."
+            return CameraError(.noPermission, "\(what) '\(device)': not allowed. \(advice)")
+        case ENODEV:
+            return CameraError(.disconnected, "\(what) '\(device)': it was unplugged. Plug it in again.")
+        case ENOENT, ENXIO:
+            return CameraError(.notFound, "\(what) '\(device)': \(reason). List devices with `arecord -L`.")
+        default:
+            return CameraError(.unreadable, "\(what) '\(device)': \(reason). List devices with `arecord -L`.")
         }
-        return microphones
-    }
-
-    private static func captureDevices(_ control: OpaquePointer) -> [(number: Int32, name: String)] {
-        var result: [(number: Int32, name: String)] = []
-        var info: OpaquePointer?
-        guard snd_pcm_info_malloc(&info) >= 0, let info else { return [] }
-        defer { snd_pcm_info_free(info) }
-        var device: Int32 = -1
-        while snd_ctl_pcm_next_device(control, &device) >= 0, device >= 0 {
-            snd_pcm_info_set_device(info, UInt32(device))
-            snd_pcm_info_set_subdevice(info, 0)
-            snd_pcm_info_set_stream(info, SND_PCM_STREAM_CAPTURE)
-            guard snd_ctl_pcm_info(control, info) >= 0 else { continue }
-            result.append((device, String(cString: snd_pcm_info_get_name(info))))
-        }
-        return result
     }
 }

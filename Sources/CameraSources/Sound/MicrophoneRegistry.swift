@@ -4,9 +4,10 @@ import Synchronization
 
 /// Which microphones there are: what `OBSCURA_MICROPHONES` lists, or else what the machine has, plus what a program adds.
 ///
-/// The list is looked at once, when the registry is first asked or changes. Each entry of `OBSCURA_MICROPHONES` is a
+/// The list is looked at when the registry is first asked or changes. Each entry of `OBSCURA_MICROPHONES` is a
 /// ``MicrophoneName``; one that cannot be used is in ``problems`` and the others still count. Without the variable there
-/// are the capture devices of ALSA; none on a machine that has none.
+/// are the sound server's default where one runs, and the capture devices of ALSA, those that are plugged in later too;
+/// none on a machine that has none.
 ///
 /// All of it may be used on any thread.
 public enum MicrophoneRegistry {
@@ -48,10 +49,16 @@ public enum MicrophoneRegistry {
 
     /// Opens a source by its name; it is not added to the list.
     ///
+    /// An identifier of a microphone in the list gives that one.
+    ///
     /// - Throws: ``CameraError``: `invalidName` for a name that nobody understands, or what the source says when it
     ///   cannot be opened.
     public static func make(named text: String) throws(CameraError) -> any SoundSource {
-        try make(MicrophoneName(parsing: text), uniqueID: nil)
+        // Those of the machine are listed by what stays the same when they are plugged in again.
+        if text.hasPrefix("alsa:"), let present = microphones.first(where: { $0.info.uniqueID == text }) {
+            return present
+        }
+        return try make(MicrophoneName(parsing: text), uniqueID: nil)
     }
 
     static func make(_ name: MicrophoneName, uniqueID: String?) throws(CameraError) -> any SoundSource {
@@ -72,6 +79,8 @@ final class MicrophoneList: Sendable {
         var problems: [CameraError] = []
         var observers: [UInt64: @Sendable (Change) -> Void] = [:]
         var nextObserver: UInt64 = 0
+        /// Tells of what is plugged in; nil where the list is not the machine's.
+        var watch: (any Sendable)?
     }
 
     private let state = Mutex(State())
@@ -79,21 +88,27 @@ final class MicrophoneList: Sendable {
     /// other; a closure that is being told may take it again.
     private let changing = NSRecursiveLock()
     private let names: @Sendable () -> String?
-    private let machine: @Sendable () -> [any SoundSource]
+    private let machine: SoundCards
+    private let watch: @Sendable (@escaping @Sendable () -> Void) -> (any Sendable)?
 
     /// Makes a list.
     ///
     /// - Parameters:
     ///   - names: gives the text of the environment variable, or nil; asked once, when first needed.
     ///   - machine: gives what the machine has, where there is no such text.
+    ///   - watch: calls a closure when the machine may have others, as long as what it gives lives.
     init(
         names: @escaping @Sendable () -> String? = {
             ProcessInfo.processInfo.environment[MicrophoneRegistry.environmentVariable]
         },
-        machine: @escaping @Sendable () -> [any SoundSource] = { ALSADevices.microphones() }
+        machine: SoundCards = SoundCards(),
+        watch: @escaping @Sendable (@escaping @Sendable () -> Void) -> (any Sendable)? = {
+            FolderWatch(SoundDevices.folder, changed: $0)
+        }
     ) {
         self.names = names
         self.machine = machine
+        self.watch = watch
     }
 
     var microphones: [any SoundSource] {
@@ -121,6 +136,7 @@ final class MicrophoneList: Sendable {
 
     func remove(_ source: any SoundSource) {
         changing.withLock {
+            machine.forget(source)
             let wasThere = state.withLock { state in
                 guard let index = state.microphones.firstIndex(where: { $0 === source }) else { return false }
                 state.microphones.remove(at: index)
@@ -154,7 +170,18 @@ final class MicrophoneList: Sendable {
         if state.withLock({ $0.isLoaded }) { return }
         changing.withLock {
             if state.withLock({ $0.isLoaded }) { return }
-            let (sources, problems) = discover()
+            guard let text = names(), text.contains(where: { !$0.isWhitespace }) else {
+                // Watched first, so that nothing comes unseen.
+                let watch = watch { [weak self] in self?.refresh() }
+                let microphones = machine.refresh().come
+                state.withLock { state in
+                    state.microphones = microphones
+                    state.watch = watch
+                    state.isLoaded = true
+                }
+                return
+            }
+            let (sources, problems) = discover(text)
             state.withLock { state in
                 state.microphones = sources
                 state.problems = problems
@@ -163,8 +190,17 @@ final class MicrophoneList: Sendable {
         }
     }
 
-    private func discover() -> (sources: [any SoundSource], problems: [CameraError]) {
-        guard let text = names(), text.contains(where: { !$0.isWhitespace }) else { return (machine(), []) }
+    /// Tells what has come and gone since the machine was looked at last.
+    private func refresh() {
+        changing.withLock {
+            guard state.withLock({ $0.isLoaded }) else { return }
+            let changes = machine.refresh()
+            for microphone in changes.gone { remove(microphone) }
+            for microphone in changes.come { _ = add(microphone) }
+        }
+    }
+
+    private func discover(_ text: String) -> (sources: [any SoundSource], problems: [CameraError]) {
         var used: Set<String> = []
         var sources: [any SoundSource] = []
         var problems: [CameraError] = []

@@ -3,7 +3,10 @@ import CameraSources
 extension DoctorFacts.Part {
     /// All parts of this machine, as they are now.
     static var all: [DoctorFacts.Part] {
-        [network(NetworkStatus.current)]
+        [
+            network(NetworkStatus.current), DoctorFacts.Part(SoundStatus.current),
+            DoctorFacts.Part(PipeWireStatus.current),
+        ]
     }
 
     /// Which network cameras the installed FFmpeg can read.
@@ -20,5 +23,26 @@ extension DoctorFacts.Part {
                 """
             }
         )
+    }
+
+    /// Microphones.
+    init(_ sound: SoundStatus) {
+        var states = [sound.microphones.isEmpty ? "no microphone" : sound.microphones.joined(separator: ", ")]
+        if let server = sound.server { states.append("\(server) runs") }
+        self.init(name: "sound", state: states.joined(separator: "; "), advice: sound.problems.map(\.text))
+    }
+
+    /// Cameras of the PipeWire server: where there is no server nothing is wrong, unless somebody wants one.
+    init(_ status: PipeWireStatus) {
+        guard let version = status.version else {
+            self.init(name: "PipeWire", state: "not used: \(status.libraryProblem ?? "the library is missing")")
+            return
+        }
+        if let problem = status.serverProblem {
+            self.init(name: "PipeWire", state: "library \(version), no cameras: \(problem)")
+            return
+        }
+        let cameras = status.cameras.isEmpty ? "no camera" : status.cameras.joined(separator: ", ")
+        self.init(name: "PipeWire", state: "library \(version), server at \(status.socket): \(cameras)")
     }
 }

@@ -12,7 +12,7 @@ struct PlannedInput: Equatable {
     var isCamera: Bool {
         switch name?.source {
         case .file, .stream: false
-        case .virtual, .v4l2, nil: true
+        case .virtual, .v4l2, .pipewire, nil: true
         }
     }
 
@@ -21,7 +21,7 @@ struct PlannedInput: Equatable {
         switch name?.source {
         case .file: false
         case .virtual(let settings): settings.clock == .host && settings.frames == nil
-        case .v4l2, .stream, nil: true
+        case .v4l2, .pipewire, .stream, nil: true
         }
     }
 }

@@ -171,7 +171,7 @@ struct CameraNameTests {
             ("", "Camera '': the name is empty; the virtual camera is 'virtual:'."),
             (
                 "virtul:",
-                "Camera 'virtul:': 'virtul:' is no kind of camera; those are virtual:, file:, v4l2: and "
+                "Camera 'virtul:': 'virtul:' is no kind of camera; those are virtual:, file:, v4l2:, pipewire: and "
                     + "network addresses such as rtsp://, and a file of that name is written ./virtul:…; did you mean "
                     + "'virtual'?"
             ),

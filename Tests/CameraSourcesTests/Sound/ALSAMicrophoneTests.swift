@@ -17,8 +17,17 @@ struct ALSAMicrophoneTests {
         }
 
         private let steps: Mutex<[Step]>
+        private let restarted: Mutex<Int>
 
-        init(_ steps: [Step]) { self.steps = Mutex(steps) }
+        init(_ steps: [Step]) {
+            self.steps = Mutex(steps)
+            restarted = Mutex(0)
+        }
+
+        /// How often it was started anew.
+        var restarts: Int { restarted.withLock { $0 } }
+
+        func restart() throws(CameraError) { restarted.withLock { $0 += 1 } }
 
         func read(into bytes: UnsafeMutableRawBufferPointer, frameSize: Int) throws(CameraError) -> SoundRead {
             let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -34,8 +43,12 @@ struct ALSAMicrophoneTests {
         }
     }
 
+    private func microphone(_ input: ScriptedInput) -> ALSAMicrophone {
+        ALSAMicrophone(SoundIdentity(device: "scripted")) { _ throws(CameraError) in input }
+    }
+
     private func run(_ steps: [ScriptedInput.Step]) throws -> [SoundClientRecorder.Event] {
-        let microphone = ALSAMicrophone(device: "scripted") { _ throws(CameraError) in ScriptedInput(steps) }
+        let microphone = microphone(ScriptedInput(steps))
         let client = SoundClientRecorder()
         try microphone.start(SoundRequest(format: microphone.info.defaultFormat), client: client)
         client.waitForEnd()
@@ -43,57 +56,120 @@ struct ALSAMicrophoneTests {
         return client.events
     }
 
-    /// A whole second of the host clock that has not come yet, and milliseconds after it.
-    private func host(_ second: Int64, _ milliseconds: Int64) -> CMTime {
-        CMTime(value: second * 1000 + milliseconds, timescale: 1000)
+    /// Where sound begins and ends; nothing where there are gaps or overlaps that were not told.
+    private func stretches(_ events: [SoundClientRecorder.Event]) -> [Range<Int64>] {
+        var result: [Range<Int64>] = []
+        var number = 0
+        for event in events {
+            switch event {
+            case .sound(let first, let count, let time):
+                guard first == number, time.timescale == 48000 else { return [] }
+                number += count
+                if let last = result.last, last.upperBound == time.value {
+                    result[result.count - 1] = last.lowerBound..<time.value + Int64(count)
+                } else {
+                    result.append(time.value..<time.value + Int64(count))
+                }
+            case .lost(let first, let count, let time):
+                guard first == number, result.last?.upperBound == time.value else { return [] }
+                number += count
+            default: break
+            }
+        }
+        return result
     }
 
-    private var comingSecond: Int64 { Int64(CMClock.hostTimeClock.time.seconds) + 100 }
+    /// A time of the host clock, in milliseconds after a whole second.
+    private func host(_ milliseconds: Int64) -> CMTime { CMTime(value: 1_000_000 + milliseconds, timescale: 1000) }
+
+    /// How many samples the filter of the correction keeps back.
+    private static let kept: Int64 = 17
 
     @Test("samples follow one another without a gap although host times wander, and begin with the host's time")
     func contiguous() throws {
-        let second = comingSecond
         let events = try run([
-            .samples(480, host(second, 10)), .nothing, .samples(480, host(second, 21)),
-            .samples(960, host(second, 39)), .failure(.unreadable),
+            .samples(480, host(10)), .nothing, .samples(480, host(21)), .samples(960, host(39)), .failure(.unreadable),
         ])
-        func at(_ sample: Int64) -> CMTime { CMTime(value: second * 48000 + sample, timescale: 48000) }
-        #expect(
-            events == [
-                .sound(first: 0, count: 480, at(0)), .sound(first: 480, count: 480, at(480)),
-                .sound(first: 960, count: 960, at(960)), .failure(.unreadable),
-            ]
-        )
+        #expect(events.last == .failure(.unreadable))
+        let second: Int64 = 1000 * 48000
+        let only = try #require(stretches(events).first)
+        #expect(stretches(events).count == 1 && only.lowerBound == second)
+        // A millisecond of wandering is stretched by a few samples at most.
+        #expect(abs(only.upperBound - (second + 1920 - Self.kept)) <= 8)
     }
 
     @Test("after an overrun what is missing is told, and times go on with the host's")
     func overrun() throws {
-        let second = comingSecond
         let events = try run([
-            .samples(480, host(second, 10)), .overrun, .samples(480, host(second, 120)),
-            .samples(480, host(second, 130)), .failure(.unreadable),
+            .samples(480, host(10)), .overrun, .samples(480, host(120)), .samples(480, host(130)),
+            .failure(.unreadable),
         ])
-        func at(_ sample: Int64) -> CMTime { CMTime(value: second * 48000 + sample, timescale: 48000) }
+        let second: Int64 = 1000 * 48000
         #expect(
-            events == [
-                .sound(first: 0, count: 480, at(0)), .lost(first: 480, count: 4800, at(480)),
-                .sound(first: 5280, count: 480, at(5280)), .sound(first: 5760, count: 480, at(5760)),
-                .failure(.unreadable),
-            ]
+            stretches(events)
+                == [second..<second + 480 - Self.kept, second + 5280..<second + 6240 - Self.kept]
+        )
+        #expect(
+            events.contains(
+                .lost(
+                    first: Int(480 - Self.kept),
+                    count: Int(4800 + Self.kept),
+                    CMTime(value: second + 480 - Self.kept, timescale: 48000)
+                )
+            )
         )
     }
 
-    @Test("its clock goes by its samples and never back")
-    func clock() {
-        let clock = SampleClock()
-        let host = CMClock.hostTimeClock.time
-        let before = clock.now
-        #expect(before >= host)
-        clock.note(host + CMTime(value: 1, timescale: 1), atHost: host)
-        let ahead = clock.now
-        #expect(ahead >= host + CMTime(value: 1, timescale: 1))
-        clock.note(host, atHost: CMClock.hostTimeClock.time)
-        #expect(clock.now >= ahead)
+    @Test("sound of a device that is 300 millionths fast is as long as the host says")
+    func drift() throws {
+        // A minute of the host clock: the device gives that many more samples.
+        let seconds = 60
+        var steps: [ScriptedInput.Step] = []
+        for index in 1...(seconds * 50) {
+            let heard = Double(index * 960) / 48000 * (1 - 0.0003)
+            steps.append(.samples(960, host(0) + CMTime(seconds: heard, preferredTimescale: 1_000_000_000)))
+        }
+        let last = host(0).seconds + Double(seconds) * (1 - 0.0003)
+        let events = try run(steps + [.failure(.unreadable)])
+        let all = stretches(events)
+        #expect(all.count == 1 && all.first?.lowerBound == 1000 * 48000)
+        let end = Double(all.first?.upperBound ?? 0) / 48000 + Double(Self.kept) / 48000
+        #expect(abs(end - last) < 0.0005, "off by \(end - last) s; uncorrected 0.018 s")
+    }
+
+    @Test("a device that falls silent is started anew twice, and then given up with words")
+    func silence() throws {
+        let (reads, restarts) = ALSARun.patience
+        let input = ScriptedInput(Array(repeating: .nothing, count: reads * (restarts + 1)))
+        let microphone = microphone(input)
+        let client = SoundClientRecorder()
+        try microphone.start(SoundRequest(format: microphone.info.defaultFormat), client: client)
+        client.waitForEnd()
+        microphone.stop()
+        #expect(client.events == [.failure(.unreadable)])
+        #expect(input.restarts == restarts)
+    }
+
+    @Test("a second run goes on after the first, with numbers of its own stream and no time twice")
+    func again() throws {
+        let inputs = Mutex([
+            ScriptedInput([.samples(480, host(10)), .samples(480, host(20))]),
+            ScriptedInput([.samples(480, host(25)), .samples(480, host(35)), .samples(480, host(45))]),
+        ])
+        let microphone = ALSAMicrophone(SoundIdentity(device: "scripted")) { _ throws(CameraError) in
+            inputs.withLock { $0.removeFirst() }
+        }
+        var events: [SoundClientRecorder.Event] = []
+        for _ in 0..<2 {
+            let client = SoundClientRecorder()
+            try microphone.start(SoundRequest(format: microphone.info.defaultFormat), client: client)
+            client.waitForEnd()
+            microphone.stop()
+            events += client.events
+        }
+        let all = stretches(events)
+        #expect(!all.isEmpty)
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
     }
 
     @Test("a device that is not there is told as such")

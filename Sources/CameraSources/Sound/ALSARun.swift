@@ -1,0 +1,179 @@
+import CoreMedia
+import Foundation
+import Glibc
+import MediaFiles
+import Synchronization
+
+/// One run of a capture device, on a thread of its own.
+// @unchecked because what is not constant is either in the mutex or only used on the source thread.
+final class ALSARun: @unchecked Sendable {
+    /// After how many reads without sound a device is started anew, and how often before it is given up.
+    ///
+    /// A read waits 50 ms.
+    static let patience = (reads: 60, restarts: 2)
+
+    private struct Shared {
+        var isStopped = false
+        var client: (any SoundClient)?
+        var thread: pthread_t?
+    }
+
+    private let format: SoundFormat
+    private let description: UncheckedDescription
+    private let shared: Mutex<Shared>
+    private let done = DispatchSemaphore(value: 0)
+    /// Never signalled: waiting for it is time that passes.
+    private let pause = DispatchSemaphore(value: 0)
+    private weak var microphone: ALSAMicrophone?
+
+    // Used on the source thread only, once it runs.
+    private var input: (any SoundInput)?
+    private let stretcher: SoundStretcher
+    private var alignment: SoundAlignment
+
+    /// How many sample frames are read at a time: about 20 ms.
+    private var bufferLength: Int { max(64, format.rate / 50) }
+
+    /// - Parameter stretcher: for sound of this format.
+    init(
+        _ microphone: ALSAMicrophone,
+        _ format: SoundFormat,
+        _ description: UncheckedDescription,
+        stretcher: SoundStretcher,
+        input: any SoundInput,
+        client: any SoundClient
+    ) {
+        self.microphone = microphone
+        self.format = format
+        self.description = description
+        self.stretcher = stretcher
+        self.input = input
+        shared = Mutex(Shared(client: client))
+        // Not before what an earlier run has given, which may have had another rate.
+        let end = microphone.progress.end.convertScale(CMTimeScale(format.rate), method: .roundTowardPositiveInfinity)
+        alignment = SoundAlignment(rate: format.rate, notBefore: end.isNumeric ? end.value : .min)
+    }
+
+    func begin() {
+        let thread = Thread { [self] in
+            shared.withLock { $0.thread = pthread_self() }
+            body()
+            // Closed before anybody can open it again.
+            input = nil
+            microphone?.runEnded(self)
+            shared.withLock { $0.client = nil }
+            done.signal()
+        }
+        thread.name = "microphone"
+        thread.start()
+    }
+
+    /// Lets no further callback begin, and waits for one that is under way, except on the source thread.
+    func stop() {
+        cancel()
+        let isOwnThread = shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+        guard !isOwnThread else { return }
+        done.wait()
+        done.signal()
+    }
+
+    /// Lets no further callback begin.
+    func cancel() { shared.withLock { $0.isStopped = true } }
+
+    // MARK: The source thread
+
+    private func body() {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferLength * format.frameSize, alignment: 16)
+        defer { memory.deallocate() }
+        // ALSA's null device writes nothing.
+        memory.initializeMemory(as: UInt8.self, repeating: 0)
+        var (silentReads, restarts) = (0, 0)
+        while !shared.withLock({ $0.isStopped }), let input {
+            do throws(CameraError) {
+                switch try input.read(into: memory, frameSize: format.frameSize) {
+                case .nothing:
+                    silentReads += 1
+                    guard silentReads >= Self.patience.reads else { break }
+                    guard restarts < Self.patience.restarts else { throw silence }
+                    (silentReads, restarts) = (0, restarts + 1)
+                    try input.restart()
+                    alignment.interrupt()
+                case .overrun: alignment.interrupt()
+                case .samples(let count, let host):
+                    (silentReads, restarts) = (0, 0)
+                    take(UnsafeRawBufferPointer(rebasing: memory[0..<count * format.frameSize]), count, host)
+                }
+            } catch {
+                fail(error)
+                return
+            }
+        }
+    }
+
+    private var silence: CameraError {
+        CameraError(
+            .unreadable,
+            """
+            The microphone '\(microphone?.info.localizedName ?? "")' gives no sound any more, though it was started anew. \
+            Plug it in again, or choose another one.
+            """
+        )
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer, _ count: Int, _ host: CMTime) {
+        let step: Double
+        switch alignment.decide(count: count, heardAt: host, position: stretcher.position) {
+        case .leaveOut:
+            // Such a device, like ALSA's null, never waits by itself.
+            _ = pause.wait(timeout: .now() + .milliseconds(20))
+            return
+        case .goOn(let present): step = present
+        case .begin(let first, let missing, let present):
+            stretcher.reset()
+            step = present
+            if missing > 0 { tellLoss(from: first - Int64(missing), missing) }
+        }
+        guard let sound = stretcher.stretch(bytes, step: step), let microphone else { return }
+        let first = alignment.end
+        let made = sound.count / format.frameSize
+        alignment.give(made)
+        var progress = microphone.progress
+        let number = progress.number
+        progress.number += made
+        progress.end = alignment.time(alignment.end)
+        microphone.progress = progress
+        guard made > 0, let samples = format.makeBuffer(sound, description.value, at: alignment.time(first)) else {
+            return
+        }
+        call { microphone, client in
+            client.sound(
+                microphone,
+                didCapture: SoundBuffer(
+                    samples: samples,
+                    number: number,
+                    hostTime: CMClock.convertHostTimeToSystemUnits(CMClock.hostTimeClock.time)
+                )
+            )
+        }
+    }
+
+    private func tellLoss(from first: Int64, _ count: Int) {
+        guard let microphone else { return }
+        let number = microphone.progress.number
+        microphone.progress.number = number + count
+        let loss = SoundLoss(presentationTime: alignment.time(first), number: number, count: count)
+        call { $1.sound($0, didLose: loss) }
+    }
+
+    private func fail(_ error: CameraError) {
+        guard let microphone else { return }
+        if error.code == .disconnected { MicrophoneRegistry.remove(microphone) }
+        call { $1.sound($0, didFail: error) }
+    }
+
+    /// Calls the client unless the run was stopped.
+    private func call(_ body: (ALSAMicrophone, any SoundClient) -> Void) {
+        guard let microphone, let client = shared.withLock({ $0.isStopped ? nil : $0.client }) else { return }
+        body(microphone, client)
+    }
+}

@@ -1,0 +1,85 @@
+import CALSA
+import Foundation
+
+/// The capture devices of the machine.
+enum SoundDevices {
+    /// Where device files are.
+    static let folder = "/dev/snd"
+
+    /// One capture device of a sound card, as the machine says it.
+    struct Found: Sendable, Hashable {
+        /// Which plugging in it is from: its device file and the number of it.
+        ///
+        /// A device that was unplugged and plugged in
+        /// again has another.
+        var incarnation: String
+        var identity: SoundIdentity
+        /// ALSA's name of it.
+        var device: String
+
+        /// Whether this is the same device, plugged in once.
+        func isSame(as other: Found) -> Bool {
+            incarnation == other.incarnation && identity.uniqueID == other.identity.uniqueID
+        }
+    }
+
+    /// The capture devices of each sound card, in the order of the cards.
+    static func found() -> [Found] {
+        calsa_silence()
+        var result: [Found] = []
+        var card: Int32 = -1
+        while snd_card_next(&card) >= 0, card >= 0 {
+            var control: OpaquePointer?
+            guard snd_ctl_open(&control, "hw:\(card)", 0) >= 0, let control else { continue }
+            defer { snd_ctl_close(control) }
+            var info: OpaquePointer?
+            guard snd_ctl_card_info_malloc(&info) >= 0, let info else { continue }
+            defer { snd_ctl_card_info_free(info) }
+            guard snd_ctl_card_info(control, info) >= 0 else { continue }
+            let facts = SoundIdentity.Card(
+                id: String(cString: snd_ctl_card_info_get_id(info)),
+                name: String(cString: snd_ctl_card_info_get_name(info)),
+                driver: String(cString: snd_ctl_card_info_get_driver(info)),
+                usb: SoundIdentity.USB(card: Int(card))
+            )
+            let devices = captureDevices(control)
+            for (number, name) in devices {
+                result.append(
+                    Found(
+                        incarnation: incarnation(of: "\(folder)/pcmC\(card)D\(number)c"),
+                        identity: SoundIdentity(facts, device: Int(number), name: name, isOnly: devices.count == 1),
+                        device: "plughw:CARD=\(facts.id),DEV=\(number)"
+                    )
+                )
+            }
+        }
+        return SoundIdentity.distinct(result)
+    }
+
+    /// What to do where a device may not be used; nil where all may.
+    static var advice: String? {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let captures = files.filter { $0.hasPrefix("pcm") && $0.hasSuffix("c") }.sorted()
+        return captures.compactMap { DeviceFileAccess(path: "\(folder)/\($0)")?.advice }.first
+    }
+
+    private static func incarnation(of path: String) -> String {
+        "\(path) \(FileKind.number(of: path) ?? 0)"
+    }
+
+    private static func captureDevices(_ control: OpaquePointer) -> [(number: Int32, name: String)] {
+        var result: [(number: Int32, name: String)] = []
+        var info: OpaquePointer?
+        guard snd_pcm_info_malloc(&info) >= 0, let info else { return [] }
+        defer { snd_pcm_info_free(info) }
+        var device: Int32 = -1
+        while snd_ctl_pcm_next_device(control, &device) >= 0, device >= 0 {
+            snd_pcm_info_set_device(info, UInt32(device))
+            snd_pcm_info_set_subdevice(info, 0)
+            snd_pcm_info_set_stream(info, SND_PCM_STREAM_CAPTURE)
+            guard snd_ctl_pcm_info(control, info) >= 0 else { continue }
+            result.append((device, String(cString: snd_pcm_info_get_name(info))))
+        }
+        return result
+    }
+}

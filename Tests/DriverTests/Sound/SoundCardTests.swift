@@ -1,0 +1,251 @@
+import AVFoundation
+import CameraSources
+import CoreMedia
+import Foundation
+import Glibc
+import SoundTestSupport
+import Synchronization
+import Testing
+
+/// Microphones on a sound card of the kernel's: snd-aloop, whose clock can be made to run fast or slow.
+@Suite("microphones of a sound card", .inDriverMachine, .serialized)
+struct SoundCardTests {
+    private static let device = "plughw:CARD=Loopback,DEV=1,SUBDEV=0"
+    private static let listed = "alsa:plughw:CARD=Loopback,DEV=1"
+    private static let limit = DispatchTimeInterval.seconds(60)
+
+    @Test("the card's devices are listed under the card's name")
+    func listed() throws {
+        let identifiers = MicrophoneRegistry.microphones.map(\.info.uniqueID)
+        #expect(identifiers.contains(Self.listed))
+        let microphone = try MicrophoneRegistry.make(named: Self.listed)
+        #expect(microphone.info.localizedName.hasPrefix("Loopback"))
+        #expect(AVCaptureDevice(uniqueID: Self.listed)?.hasMediaType(.audio) == true)
+    }
+
+    @Test(
+        "claps are stamped with the host time at which they were heard, by a card that is exact, fast or slow",
+        arguments: [100_000, 100_300, 99_700]
+    )
+    func drift(shift: Int) throws {
+        try LoopbackCard.setRateShift(shift)
+        defer { try? LoopbackCard.setRateShift(100_000) }
+        let player = try LoopbackPlayer()
+        let microphone = ALSAMicrophone(device: Self.device)
+        let client = ClapListener(seconds: 20)
+        let format = SoundFormat(rate: LoopbackPlayer.rate, channels: 1)
+        try microphone.start(SoundRequest(format: format), client: client)
+        player.start()
+        #expect(client.enough.wait(timeout: .now() + Self.limit) == .success)
+        microphone.stop()
+        player.stop()
+
+        let (time, rate) = player.line()
+        // The card does what it was told: its own clock is off by this much.
+        let off = rate / Double(LoopbackPlayer.rate) - 1
+        #expect(abs(off - (100_000 / Double(shift) - 1)) < 0.0005, "the card is off by \(off * 1_000_000) millionths")
+        #expect(client.losses == 0 && client.gaps == 0)
+        let claps = client.claps
+        try #require(claps.count > 30)
+        // Which clap is which: the one whose time is nearest.
+        let spacing = Double(LoopbackPlayer.distance) / rate
+        let first = ((claps[0] - time(0)) / spacing).rounded()
+        let errors = claps.enumerated().map { index, clap in
+            clap - time((Int(first) + index) * LoopbackPlayer.distance)
+        }
+        // The kernel's timer ticks every 4 ms, so reports of both ends are off by as much; 20 s of 3000 millionths are
+        // 60 ms.
+        let late = errors.suffix(10).reduce(0, +) / 10
+        let early = errors.dropFirst(8).prefix(10).reduce(0, +) / 10
+        print(
+            "claps of a card at \(shift): first \(early * 1000) ms, last \(late * 1000) ms, worst \((errors.dropFirst(8).map(abs).max() ?? 0) * 1000) ms"
+        )
+        #expect(errors.dropFirst(8).allSatisfy { abs($0) < 0.012 })
+        #expect(abs(late - early) < 0.005)
+    }
+
+    @Test("a client that is too slow for the card's memory loses sound, is told how much, and goes on in time")
+    func overrun() throws {
+        let microphone = ALSAMicrophone(device: Self.device)
+        let client = ClapListener(seconds: 4)
+        let isFirst = Mutex(true)
+        client.onSound = {
+            guard
+                isFirst.withLock({ first in
+                    defer { first = false }
+                    return first
+                })
+            else { return }
+            // Holds the source thread until the kernel says that sound was lost.
+            let end = Date() + 30
+            while LoopbackCard.captureState != "XRUN", Date() < end { usleep(10_000) }
+        }
+        let format = SoundFormat(rate: LoopbackPlayer.rate, channels: 2)
+        try microphone.start(SoundRequest(format: format), client: client)
+        #expect(client.enough.wait(timeout: .now() + Self.limit) == .success)
+        microphone.stop()
+        #expect(client.losses >= 1)
+        // Half a second is what the card keeps.
+        #expect(client.lostSamples > LoopbackPlayer.rate * 4 / 10)
+        #expect(client.gaps == 0)
+        let lag = (CMClock.hostTimeClock.time - client.end).seconds
+        #expect(lag > -0.05 && lag < 1)
+    }
+
+    @Test("a device that is in use is told as such, and can be used afterwards")
+    func busy() throws {
+        let one = ALSAMicrophone(device: Self.device)
+        let two = ALSAMicrophone(device: Self.device)
+        let request = SoundRequest(format: one.info.defaultFormat)
+        let client = ClapListener(seconds: 0.1)
+        try one.start(request, client: client)
+        let error = #expect(throws: CameraError.self) { try two.start(request, client: client) }
+        #expect(error?.code == .busy && error?.message.contains("another program has it") == true)
+        #expect(client.enough.wait(timeout: .now() + Self.limit) == .success)
+        one.stop()
+        try two.start(request, client: ClapListener(seconds: 0.1))
+        two.stop()
+    }
+
+    @Test("a hundred runs leave no descriptor and no thread behind")
+    func manyRuns() throws {
+        func count(_ folder: String) -> Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
+        }
+        let microphone = ALSAMicrophone(device: Self.device)
+        var before = (0, 0)
+        for index in 0..<100 {
+            let client = ClapListener(seconds: 0.02)
+            try microphone.start(SoundRequest(format: microphone.info.defaultFormat), client: client)
+            #expect(client.enough.wait(timeout: .now() + Self.limit) == .success)
+            microphone.stop()
+            if index == 10 { before = (count("fd"), count("task")) }
+        }
+        #expect(count("fd") <= before.0 + 1 && count("task") <= before.1 + 2)
+    }
+
+    @Test("a card that is pulled while it runs fails its microphone and leaves the list; back again it is a new device")
+    func unplug() throws {
+        let microphone = try MicrophoneRegistry.make(named: Self.listed)
+        let changes = Mutex<[String]>([])
+        let changed = DispatchSemaphore(value: 0)
+        let observation = MicrophoneRegistry.observe { change in
+            changes.withLock {
+                switch change {
+                case .connected(let source): $0.append("+" + source.info.uniqueID)
+                case .disconnected(let source): $0.append("-" + source.info.uniqueID)
+                }
+            }
+            changed.signal()
+        }
+        let client = ClapListener(seconds: 0.2)
+        try microphone.start(SoundRequest(format: microphone.info.defaultFormat), client: client)
+        #expect(client.enough.wait(timeout: .now() + Self.limit) == .success)
+        // Returns when the last user of the card has let go of it.
+        #expect(try driver("unbind"))
+        #expect(client.failed.wait(timeout: .now() + Self.limit) == .success)
+        #expect(client.failure == .disconnected)
+        microphone.stop()
+        while !changes.withLock({ $0.contains("-" + Self.listed) }) {
+            guard changed.wait(timeout: .now() + Self.limit) == .success else { break }
+        }
+        #expect(!MicrophoneRegistry.microphones.contains { $0.info.uniqueID == Self.listed })
+        #expect(try driver("bind"))
+        while !changes.withLock({ $0.contains("+" + Self.listed) }) {
+            guard changed.wait(timeout: .now() + Self.limit) == .success else { break }
+        }
+        let back = try #require(MicrophoneRegistry.microphones.first { $0.info.uniqueID == Self.listed })
+        #expect(back !== microphone)
+        let again = ClapListener(seconds: 0.2)
+        try back.start(SoundRequest(format: back.info.defaultFormat), client: again)
+        #expect(again.enough.wait(timeout: .now() + Self.limit) == .success)
+        back.stop()
+        #expect(changes.withLock { $0.filter { $0 == "-" + Self.listed }.count } == 1)
+        observation.cancel()
+    }
+
+    /// Gives the card to its driver or takes it away.
+    private func driver(_ what: String) throws -> Bool {
+        let file = open("/sys/bus/platform/drivers/snd_aloop/\(what)", O_WRONLY)
+        try #require(file >= 0, "errno \(errno)")
+        defer { close(file) }
+        return write(file, "snd_aloop.0", 11) == 11
+    }
+}
+
+/// Writes down when claps were heard, and what was lost.
+// @unchecked because the closure is set before the client is used.
+private final class ClapListener: SoundClient, @unchecked Sendable {
+    private struct State {
+        var claps: [Double] = []
+        var begin: CMTime?
+        var end = CMTime.invalid
+        var gaps = 0
+        var losses = 0
+        var lost = 0
+        var isOver = false
+        var failure: CameraError.Code?
+    }
+
+    private let state = Mutex(State())
+    private let seconds: Double
+    let enough = DispatchSemaphore(value: 0)
+    let failed = DispatchSemaphore(value: 0)
+    var onSound: @Sendable () -> Void = {}
+
+    /// - Parameter seconds: how much sound is enough.
+    init(seconds: Double) { self.seconds = seconds }
+
+    /// In seconds of the host clock.
+    var claps: [Double] { state.withLock { $0.claps } }
+    var end: CMTime { state.withLock { $0.end } }
+    /// Times that do not follow those before and were not told.
+    var gaps: Int { state.withLock { $0.gaps } }
+    var losses: Int { state.withLock { $0.losses } }
+    var lostSamples: Int { state.withLock { $0.lost } }
+    var failure: CameraError.Code? { state.withLock { $0.failure } }
+
+    func sound(_ source: any SoundSource, didCapture buffer: SoundBuffer) {
+        let samples = buffer.samples
+        let rate = samples.formatDescription?.audioStreamBasicDescription?.mSampleRate ?? 1
+        let channels = Int(samples.formatDescription?.audioStreamBasicDescription?.mChannelsPerFrame ?? 1)
+        var values = [Int16](repeating: 0, count: samples.numSamples * channels)
+        values.withUnsafeMutableBytes { bytes in
+            guard let data = samples.dataBuffer, let base = bytes.baseAddress else { return }
+            _ = CMBlockBufferCopyDataBytes(data, atOffset: 0, dataLength: bytes.count, destination: base)
+        }
+        let time = samples.presentationTimeStamp
+        let isEnough = state.withLock { state in
+            if state.end.isNumeric, state.end != time { state.gaps += 1 }
+            if state.begin == nil { state.begin = time }
+            state.end = time + samples.duration
+            for index in 0..<samples.numSamples where values[index * channels] > 12000 {
+                let clap = time.seconds + Double(index) / rate
+                // A clap between two samples is in both.
+                if clap - (state.claps.last ?? -1) > 0.01 { state.claps.append(clap) }
+            }
+            guard !state.isOver, let begin = state.begin, (state.end - begin).seconds >= seconds else { return false }
+            state.isOver = true
+            return true
+        }
+        if isEnough { enough.signal() }
+        onSound()
+    }
+
+    func sound(_ source: any SoundSource, didLose loss: SoundLoss) {
+        state.withLock { state in
+            if state.end.isNumeric, state.end != loss.presentationTime { state.gaps += 1 }
+            state.losses += 1
+            state.lost += loss.count
+            // What follows begins after what is missing.
+            state.end = .invalid
+        }
+    }
+
+    func soundDidEnd(_ source: any SoundSource) {}
+
+    func sound(_ source: any SoundSource, didFail error: CameraError) {
+        state.withLock { $0.failure = error.code }
+        failed.signal()
+    }
+}

@@ -1,0 +1,133 @@
+import CALSA
+import Foundation
+import Glibc
+import Synchronization
+
+/// Plays claps into one end of the kernel's loopback sound card, and knows at which host time each was to be heard.
+///
+/// A clap is a single loud sample; the n-th comes at sample n × ``distance`` of the card's clock.
+// @unchecked because the C object is only used on the player's own thread; the rest is in mutexes.
+package final class LoopbackPlayer: @unchecked Sendable {
+    package static let rate = 48000
+    /// Samples from one clap to the next: not a divisor of what a capture buffer holds.
+    package static let distance = 12000 + 7
+
+    private let pcm: OpaquePointer
+    private let status: OpaquePointer
+    /// Where the card was at which host time: samples heard, and nanoseconds.
+    private let places = Mutex<[(sample: Int, host: Int64)]>([])
+    private let isStopped = Mutex(false)
+    private let done = DispatchSemaphore(value: 0)
+
+    package init() throws {
+        var opened: OpaquePointer?
+        let result = snd_pcm_open(&opened, "hw:CARD=Loopback,DEV=0,SUBDEV=0", SND_PCM_STREAM_PLAYBACK, 0)
+        guard result >= 0, let opened else { throw SoundFailure("opening the card to play", result) }
+        pcm = opened
+        var made: OpaquePointer?
+        guard snd_pcm_status_malloc(&made) >= 0, let made else { throw SoundFailure("memory", -ENOMEM) }
+        status = made
+        let set = snd_pcm_set_params(
+            pcm,
+            calsa_int16_format(),
+            SND_PCM_ACCESS_RW_INTERLEAVED,
+            1,
+            UInt32(Self.rate),
+            0,
+            200_000
+        )
+        guard set >= 0 else { throw SoundFailure("setting the card to play", set) }
+    }
+
+    deinit {
+        snd_pcm_status_free(status)
+        snd_pcm_close(pcm)
+    }
+
+    package func start() {
+        Thread.detachNewThread { [self] in
+            var written = 0
+            while !isStopped.withLock({ $0 }) {
+                let samples = (0..<480).map { Int16((written + $0) % Self.distance == 0 ? 30000 : 0) }
+                let count = samples.withUnsafeBytes { snd_pcm_writei(pcm, $0.baseAddress, 480) }
+                guard count > 0 else {
+                    // A late writer: claps of this stretch would be elsewhere, so the test is to fail.
+                    places.withLock { $0.append((sample: .min / 2, host: 0)) }
+                    break
+                }
+                written += count
+                guard snd_pcm_status(pcm, status) >= 0, snd_pcm_status_get_state(status) == SND_PCM_STATE_RUNNING else {
+                    continue
+                }
+                var stamp = snd_htimestamp_t()
+                snd_pcm_status_get_htstamp(status, &stamp)
+                let host = Int64(stamp.tv_sec) * 1_000_000_000 + Int64(stamp.tv_nsec)
+                let heard = written - snd_pcm_status_get_delay(status)
+                places.withLock { $0.append((sample: heard, host: host)) }
+            }
+            snd_pcm_drop(pcm)
+            done.signal()
+        }
+    }
+
+    package func stop() {
+        isStopped.withLock { $0 = true }
+        done.wait()
+    }
+
+    /// The line that fits best: the host time in seconds of a sample of the card, and the card's samples a second.
+    package func line() -> (time: (Int) -> Double, rate: Double) {
+        // The first second is left out: the card may report late while it starts.
+        let all = places.withLock { $0 }.dropFirst(100)
+        let count = Double(max(all.count, 1))
+        let origin = all.first?.host ?? 0
+        let points = all.map { (Double($0.sample), Double($0.host - origin) / 1_000_000_000) }
+        let meanX = points.reduce(0) { $0 + $1.0 } / count
+        let meanY = points.reduce(0) { $0 + $1.1 } / count
+        let covariance = points.reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) }
+        let variance = points.reduce(0) { $0 + ($1.0 - meanX) * ($1.0 - meanX) }
+        let slope = covariance / max(variance, 1)
+        return (
+            { sample in Double(origin) / 1_000_000_000 + meanY + (Double(sample) - meanX) * slope },
+            1 / max(slope, 1e-9)
+        )
+    }
+}
+
+/// What ALSA says in a test.
+package struct SoundFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ what: String, _ status: Int32) { description = "\(what): \(String(cString: snd_strerror(status)))" }
+}
+
+/// Controls of the loopback sound card.
+package enum LoopbackCard {
+    /// Lets the card's clock run slower or faster: 100,000 is exact, 100,100 a thousandth slower.
+    package static func setRateShift(_ shift: Int) throws {
+        var control: OpaquePointer?
+        let opened = snd_ctl_open(&control, "hw:CARD=Loopback", 0)
+        guard opened >= 0, let control else { throw SoundFailure("opening the card's controls", opened) }
+        defer { snd_ctl_close(control) }
+        var value: OpaquePointer?
+        guard snd_ctl_elem_value_malloc(&value) >= 0, let value else { throw SoundFailure("memory", -ENOMEM) }
+        defer { snd_ctl_elem_value_free(value) }
+        snd_ctl_elem_value_set_interface(value, SND_CTL_ELEM_IFACE_PCM)
+        snd_ctl_elem_value_set_name(value, "PCM Rate Shift 100000")
+        // Both ends of a cable go by the one that is captured from.
+        snd_ctl_elem_value_set_device(value, 1)
+        snd_ctl_elem_value_set_subdevice(value, 0)
+        snd_ctl_elem_value_set_integer(value, 0, shift)
+        let written = snd_ctl_elem_write(control, value)
+        guard written >= 0 else { throw SoundFailure("setting the card's rate", written) }
+    }
+
+    /// What the kernel says of the end that is captured from, such as `RUNNING` or `XRUN`.
+    package static var captureState: String {
+        let path = "/proc/asound/Loopback/pcm1c/sub0/status"
+        guard let data = FileManager.default.contents(atPath: path) else { return "" }
+        let text = String(decoding: data, as: UTF8.self)
+        return text.split(separator: "\n").first { $0.hasPrefix("state:") }
+            .map { $0.dropFirst(6).trimmingCharacters(in: .whitespaces) } ?? ""
+    }
+}
