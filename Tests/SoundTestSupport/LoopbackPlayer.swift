@@ -37,6 +37,15 @@ package final class LoopbackPlayer: @unchecked Sendable {
             200_000
         )
         guard set >= 0 else { throw SoundFailure("setting the card to play", set) }
+        // Without this the card's reports have no times.
+        var software: OpaquePointer?
+        guard snd_pcm_sw_params_malloc(&software) >= 0, let software else { throw SoundFailure("memory", -ENOMEM) }
+        defer { snd_pcm_sw_params_free(software) }
+        snd_pcm_sw_params_current(pcm, software)
+        snd_pcm_sw_params_set_tstamp_mode(pcm, software, SND_PCM_TSTAMP_ENABLE)
+        snd_pcm_sw_params_set_tstamp_type(pcm, software, SND_PCM_TSTAMP_TYPE_MONOTONIC)
+        let stamped = snd_pcm_sw_params(pcm, software)
+        guard stamped >= 0 else { throw SoundFailure("asking the card for times", stamped) }
     }
 
     deinit {
