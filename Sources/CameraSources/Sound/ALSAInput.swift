@@ -68,19 +68,23 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
             if count == -Int(ESTRPIPE), snd_pcm_resume(pcm) == -EAGAIN { return .nothing }
             try restart()
             return .overrun
-        default:
-            // Some drivers say otherwise when they lose their device.
-            let isGone = snd_pcm_state(pcm) == SND_PCM_STATE_DISCONNECTED
-            let status = isGone ? -ENODEV : Int32(clamping: count)
-            throw ALSAFailure.error("Could not read from the microphone", device, status)
+        default: throw failure("Could not read from the microphone", Int32(clamping: count))
         }
+    }
+
+    /// What a call has failed with, or that the device is gone.
+    ///
+    /// A driver that has just lost its device fails in many ways, and what it said last of its state may be from before.
+    private func failure(_ what: String, _ result: Int32) -> CameraError {
+        let isGone = snd_pcm_state(pcm) == SND_PCM_STATE_DISCONNECTED || snd_pcm_status(pcm, status) == -ENODEV
+        return ALSAFailure.error(what, device, isGone ? -ENODEV : result)
     }
 
     func restart() throws(CameraError) {
         snd_pcm_drop(pcm)
         var result = snd_pcm_prepare(pcm)
         if result >= 0 { result = snd_pcm_start(pcm) }
-        guard result >= 0 else { throw ALSAFailure.error("Could not start the microphone again", device, result) }
+        guard result >= 0 else { throw failure("Could not start the microphone again", result) }
     }
 
     /// The host time at which the last sample that was read was heard.
