@@ -255,6 +255,17 @@ struct V4L2FinderTests {
         #expect(found.problems.first?.message.contains("gives no pictures") == true)
     }
 
+    @Test("a name of a file that is no video device says so", arguments: ["/dev/null", "/dev/zero"])
+    func otherFiles(path: String) {
+        let finder = V4L2Finder(.named(path, CameraName(.v4l2(path: path)))) { path, _, _ throws(CameraError) in
+            throw CameraError(.unreadable, "\(path) was opened.")
+        }
+        let found = finder.start { _ in }
+        #expect(found.cameras.isEmpty)
+        #expect(found.problems.map(\.code) == [.notFound])
+        #expect(found.problems.first?.message.contains("no video device") == true)
+    }
+
     @Test("a machine without a folder for devices has no cameras and no problems")
     func noFolder() throws {
         let finder = V4L2Finder(folder: "/nowhere/dev", sysfs: "/nowhere/sys", system: FakeControls()) {

@@ -14,7 +14,7 @@ package enum V4L2Words {
     static func noCamera(_ name: String) -> CameraError {
         CameraError(
             .notFound,
-            "'v4l2:\(name)' gives no pictures: it belongs to an output, a codec or a camera's data. "
+            "'v4l2:\(name)' gives no pictures: it is no video device, or that of an output, a codec or a camera's data. "
                 + "Choose one that 'obscura devices' lists."
         )
     }

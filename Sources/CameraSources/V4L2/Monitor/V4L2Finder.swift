@@ -177,6 +177,8 @@ final class V4L2Finder: CameraFinder {
             switch error.number {
             case ENOENT, ENODEV, ENXIO: return .gone
             case EACCES, EPERM: return refusal(of: node)
+            // Any other file, such as one that was named by mistake.
+            case ENOTTY: return .noCamera
             default: return isWanted(nil) ? .problem(V4L2Words.failed(node.path, error)) : .noCamera
             }
         }
