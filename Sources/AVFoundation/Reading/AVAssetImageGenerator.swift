@@ -112,8 +112,11 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler
     ) {
         let handler = UncheckedReference(handler)
-        for time in requestedTimes.map(\.timeValue) {
-            generate(time) { image, actual, result, error in handler.value(time, image, actual, result, error) }
+        let times = requestedTimes.map(\.timeValue)
+        // One request: the first image may be there, and its handler cancel the others, before all of them are queued.
+        let number = takeNumber()
+        for time in times {
+            generate(time, number) { image, actual, result, error in handler.value(time, image, actual, result, error) }
         }
     }
 
@@ -155,12 +158,15 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         return request
     }
 
+    private func takeNumber() -> Int { nextNumber.add(1, ordering: .acquiringAndReleasing).oldValue }
+
     private func generate(
         _ time: CMTime,
+        _ requestNumber: Int? = nil,
         _ body: @escaping @Sendable (CGImage?, CMTime, Result, (any Error)?) -> Void
     ) {
         let request = request(at: time)
-        let number = nextNumber.add(1, ordering: .acquiringAndReleasing).oldValue
+        let number = requestNumber ?? takeNumber()
         queue.async { [self] in
             guard number >= cancelledBefore.load(ordering: .acquiring) else {
                 body(nil, .invalid, .cancelled, AVError(.operationCancelled))
