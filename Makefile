@@ -6,6 +6,8 @@ SHELL := /bin/bash
 # ZXing-C++ is the system's where that is good enough, else the one `make setup` builds here.
 zxing := $(CURDIR)/.deps/zxing/lib/pkgconfig
 export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
+# Where Debian has nginx, which ordinary users' PATH leaves out.
+export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
 .PHONY: help setup env build run test test-v4l2 contract companions bench races lint format clean distclean
 
@@ -25,7 +27,8 @@ run: setup ## scan, record and delay a virtual camera, and scan a video made on 
 	swift build -c release --product obscura
 	scripts/demo "$$(swift build -c release --show-bin-path)/obscura"
 
-test: setup ## build and run all tests
+test: ## build and run all tests
+	@scripts/setup --tests
 	swift build --build-tests
 	# One after the other: tests that wait for threads of their own must not use up the few that Swift runs tasks on.
 	mkdir -p out
@@ -46,7 +49,8 @@ contract: setup ## print which test shows which clause of the capture contract, 
 companions: setup ## build and test, in a fresh folder, the modules that stand beside AVFoundation, and all else with them
 	scripts/clean-build
 
-bench: setup ## measure what a frame costs (release; a few minutes on an idle machine)
+bench: ## measure what a frame costs (release; a few minutes on an idle machine)
+	@scripts/setup --bench
 	swift run --package-path Benchmarks -c release bench
 
 races: setup ## look for data races: sessions under the thread sanitizer (a few minutes)
