@@ -65,6 +65,29 @@ struct V4L2ControlBoxTests {
         #expect(system.state.withLock { ($0.opened, $0.closed) } == (2, 2))
     }
 
+    @Test(
+        "a driver that can tell the mains' frequency does when a stream begins, unless somebody has chosen one",
+        arguments: [(0, 3, [3]), (0, 2, []), (1, 3, []), (2, 3, []), (3, 3, [])] as [(Int64, Int64, [Int64])]
+    )
+    func flicker(present: Int64, last: Int64, writes: [Int64]) throws {
+        let control = V4L2Control(
+            id: .powerLineFrequency,
+            kind: .menu,
+            maximum: last,
+            choices: Dictionary(uniqueKeysWithValues: (0...last).map { ($0, $0) })
+        )
+        let system = FakeControls([(control, present)])
+        let (box, handle) = try box(system)
+        box.settle()
+        #expect(system.writes.isEmpty)
+        for _ in 1...2 {
+            box.attach(handle)
+            box.settle()
+            box.detach()
+        }
+        #expect(system.writes == writes.map { .init(id: .powerLineFrequency, value: $0) })
+    }
+
     @Test("what the driver makes of a change is what frames say", arguments: [EINVAL, EACCES, EBUSY, EIO, ERANGE])
     func refused(error: Int32) throws {
         let system = FakeControls(V4L2Control.webcam)

@@ -70,8 +70,11 @@ package final class V4L2ControlBox: Sendable {
         let calls = V4L2ControlCalls(handle: handle)
         for control in readable where controls != .none || control.id == .privacy { _ = calls.subscribe(control.id) }
         state.withLock { $0.stream = handle }
-        // Other programs may have changed them.
-        queue.async { self.refresh() }
+        queue.async {
+            // Other programs may have changed them.
+            self.refresh()
+            self.prepare()
+        }
     }
 
     /// The stream ends; its handle is let go of once what is under way is done.
@@ -104,6 +107,18 @@ package final class V4L2ControlBox: Sendable {
         if let calls { carryOut(change, with: calls, &values) }
         state.withLock { $0.intent = map.intent(after: change, $0.intent) }
         take(values, revision: revision)
+    }
+
+    /// Sets what a stream is begun with; what the driver refuses stays as it is.
+    private func prepare() {
+        let (stream, values) = state.withLock { ($0.stream, $0.values) }
+        guard let stream else { return }
+        for write in map.writesAtStart(values) {
+            guard let control = map.all[write.id],
+                (try? V4L2ControlCalls(handle: stream).set(write.value, of: control)) != nil
+            else { continue }
+            take([write.id: write.value], revision: nil)
+        }
     }
 
     /// Sets what a change wants, as far as the driver goes along, and reads what came of it.

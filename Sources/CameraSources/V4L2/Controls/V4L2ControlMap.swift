@@ -16,6 +16,7 @@ import CoreMedia
 /// | white balance mode | White Balance, Automatic; Do White Balance; 3A Lock | |
 /// | zoom | Zoom, Absolute: the least value is no enlargement | |
 /// | torch | LED Mode, Intensity, Torch Mode | the brightest is 1 |
+/// | none: Apple's cameras avoid flicker by themselves | Power Line Frequency: Auto in the place of Disabled | |
 ///
 /// Units and meanings are those of the kernel's documentation of its camera, image source and flash controls.
 struct V4L2ControlMap: Sendable {
@@ -63,6 +64,18 @@ struct V4L2ControlMap: Sendable {
             torch: canLight ? CameraControls.Torch(modes: [.off, .on]) : nil,
             largestZoom: zoomRange.map { Double($0.maximum) / Double($0.minimum) } ?? 1
         )
+    }
+
+    /// What is to be set when a stream begins, given the present values.
+    ///
+    /// Lamps do not flicker in the pictures of Apple's cameras, so a driver that can find out the mains' frequency is let
+    /// do so, unless somebody has chosen a frequency.
+    func writesAtStart(_ values: Values) -> [Write] {
+        let (disabled, automatic): (Int64, Int64) = (0, 3)
+        guard let control = settable(.powerLineFrequency), control.choices[automatic] != nil,
+            values[.powerLineFrequency] == disabled
+        else { return [] }
+        return [Write(id: .powerLineFrequency, value: automatic)]
     }
 
     /// Which way the camera looks, where the driver knows it.
