@@ -110,7 +110,7 @@ struct DoctorTests {
         #expect(
             DeviceFacts.json([camera], []) == """
                 {"devices":[{"id":"virtual:640x480@30","name":"Virtual scene","model":"Virtual scene",\
-                "manufacturer":"Obscura","position":"back","transport":null,"obstacle":null,\
+                "manufacturer":"Obscura","position":"back","transport":null,"file":null,"obstacle":null,\
                 "active":{"width":640,"height":480,"pixelFormat":"420v","codec":null,"minRate":29.97,"maxRate":29.97},\
                 "formats":[{"width":320,"height":240,"pixelFormat":"420v","codec":null,"minRate":1,"maxRate":60},\
                 {"width":640,"height":480,"pixelFormat":"420v","codec":null,"minRate":29.97,"maxRate":29.97}],\
@@ -134,6 +134,7 @@ struct DoctorTests {
         webcam.id = "v4l2:usb-046d-0825-9A3B10"
         (webcam.name, webcam.manufacturer) = ("HD Webcam C270", "Logitech, Inc.")
         webcam.transport = "USB"
+        webcam.file = "/dev/video2"
         webcam.obstacle = "in use by another program"
         let widths = [160, 320, 640, 800, 1024, 1280]
         webcam.formats = widths.flatMap { width in
@@ -165,7 +166,7 @@ struct DoctorTests {
         #expect(
             DeviceFacts.text([webcam], [microphone]) == """
                 v4l2:usb-046d-0825-9A3B10
-                  HD Webcam C270, Logitech, Inc., back, USB
+                  HD Webcam C270, Logitech, Inc., back, USB, v4l2:/dev/video2
                   in use by another program
                     420f (JPEG) 5-30 fps: 160x120, 320x240, 640x480*, 800x600, 1024x768, 1280x960
                     yuvs 5-15 fps: 160x120, 320x240, 640x480, 800x600, 1024x768, 1280x960

@@ -22,6 +22,8 @@ struct DeviceFacts: Equatable {
     var position: String
     /// How it is attached; nil where not known.
     var transport: String?
+    /// The device file of a camera of the machine, under which other programs know it.
+    var file: String?
     var formats: [Format]
     /// What the camera delivers when nobody chooses.
     var active: Format
@@ -55,7 +57,8 @@ struct DeviceFacts: Equatable {
         .object([
             ("id", .string(id)), ("name", .string(name)), ("model", .string(model)),
             ("manufacturer", .string(manufacturer)), ("position", .string(position)),
-            ("transport", .optional(transport, JSON.string)), ("obstacle", .optional(obstacle, JSON.string)),
+            ("transport", .optional(transport, JSON.string)), ("file", .optional(file, JSON.string)),
+            ("obstacle", .optional(obstacle, JSON.string)),
             ("active", active.json), ("formats", .array(formats.map(\.json))),
             ("controls", ControlLines.json(controls)),
         ])
@@ -77,6 +80,7 @@ struct DeviceFacts: Equatable {
         }
         if position != "unspecified" { facts.append(position) }
         if let transport, transport != "virtual" { facts.append(transport) }
+        if let file { facts.append("v4l2:\(file)") }
         var lines = [TerminalStyle.printable(id), "  " + facts.map(TerminalStyle.printable).joined(separator: ", ")]
         if let obstacle { lines.append("  \(obstacle)") }
         if formats.count < Self.manyFormats {
@@ -148,7 +152,9 @@ extension DeviceFacts {
             case .front: "front"
             default: "unspecified"
             }
-        let info = CameraRegistry.camera(withUniqueID: device.uniqueID)?.source.info
+        let source = CameraRegistry.camera(withUniqueID: device.uniqueID)?.source
+        let info = source?.info
+        file = (source as? V4L2Camera)?.path
         transport = info?.transport.map(Self.text)
         controls = info?.controls ?? .none
         formats = device.formats.map { Format($0, info) }

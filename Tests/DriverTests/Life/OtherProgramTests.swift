@@ -65,7 +65,7 @@ struct OtherProgramTests {
         #expect(doctor.output.contains("advice: /dev/video0 and "))
         let member = try tool(["devices"], groups: group)
         #expect(member.status == 0)
-        #expect(member.output.contains("v4l2:platform:vivid-000\n"))
+        #expect(member.output.contains("v4l2:platform:vivid-000\n  vivid, back, v4l2:/dev/video0\n"))
         #expect(member.errors.isEmpty)
     }
 
