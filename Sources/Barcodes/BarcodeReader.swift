@@ -62,7 +62,7 @@ package final class BarcodeReader: Sendable {
 
     // Only read after it is made: the library takes settings as const.
     nonisolated(unsafe) private let options: ReaderOptions?
-    // As above. For bars that were found aslant and turned upright; nil where none are wanted.
+    // Only read after it is made, as `options`. For bars that were found aslant and turned upright; nil where none are wanted.
     nonisolated(unsafe) private let barOptions: ReaderOptions?
 
     /// Makes a reader.

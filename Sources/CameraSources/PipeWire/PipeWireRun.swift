@@ -304,8 +304,8 @@ final class PipeWireRun: @unchecked Sendable {
 
     /// Copies a picture out of the server's memory.
     ///
-    /// PipeWire writes into a buffer again after some frames whether or not it was given back, as one producer may have
-    /// several readers; so a client that keeps a frame would see it change.
+    /// Buffers that a client kept were seen to change after some frames, though they had not been given back (0.3.65 with
+    /// its test source; probably as one producer may have several readers). A kept frame must not.
     private func picture(_ frame: cpipewire_frame) -> Picture {
         let count = Int(min(frame.plane_count, UInt32(CPIPEWIRE_MOST_PLANES)))
         let parts = [frame.planes.0, frame.planes.1, frame.planes.2, frame.planes.3].prefix(count)

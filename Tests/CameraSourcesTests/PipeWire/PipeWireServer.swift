@@ -56,6 +56,7 @@ final class PipeWireServer {
     func start() throws {
         daemon = try run("pipewire", ["-c", folder.appendingPathComponent("server.conf").path])
         let end = Date() + Self.patience
+        // Another program's doing, which tells nobody: looked for until it is there.
         while !FileManager.default.fileExists(atPath: socket) {
             guard Date() < end else {
                 throw CameraError(.notFound, "pipewire did not begin to listen; is it installed?")
@@ -74,6 +75,7 @@ final class PipeWireServer {
         }
         if let manager {
             let end = Date() + 5
+            // Waiting without an end would hang the test with a manager that hangs.
             while waitpid(manager, nil, WNOHANG) == 0 {
                 if Date() > end { kill(-manager, SIGKILL) }
                 usleep(10_000)

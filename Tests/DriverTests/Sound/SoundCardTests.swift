@@ -76,7 +76,7 @@ struct SoundCardTests {
                     return first
                 })
             else { return }
-            // Holds the source thread until the kernel says that sound was lost.
+            // Holds the source thread until the kernel says that sound was lost, which it does in a file that has no events.
             let end = Date() + 30
             while LoopbackCard.captureState != "XRUN", Date() < end { usleep(10_000) }
         }

@@ -343,6 +343,7 @@ extension USBCamera.Core {
         CMClock.hostTimeClock.time.convertScale(1_000_000_000, method: .roundTowardZero).value
     }
 
+    /// The camera's own pace, as a sensor has one; no test waits here.
     private static func pause(until time: Int64) {
         var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil)

@@ -38,12 +38,12 @@ open class AVCaptureTimecodeGenerator: NSObject {
         var frameDuration = CMTime(value: 1, timescale: 30)
     }
 
-    // nonisolated(unsafe): a source has no state that changes.
+    // nonisolated(unsafe): the class is open and so not Sendable, but these two are ours and nothing in them changes.
     nonisolated(unsafe) private static let counting = AVCaptureTimecode.Source(
         displayName: "Frame count",
         type: .frameCount
     )
-    // nonisolated(unsafe): as above.
+    // nonisolated(unsafe): as for `counting`, a source of ours without anything that changes.
     nonisolated(unsafe) private static let clock = AVCaptureTimecode.Source(
         displayName: "Time of day",
         type: .realTimeClock
