@@ -211,11 +211,21 @@ final class LiveFeed: @unchecked Sendable {
             case .giveUp:
                 // What was there and is no more counts as unplugged, whatever the last try said.
                 let isRefused = error.code == .noPermission || error.code == .unsupportedFormat
-                end = .failed(connection > 0 && !isRefused ? CameraError(.disconnected, error.message) : error)
+                end = .failed(connection > 0 && !isRefused ? lost(error) : error)
                 condition.broadcast()
                 return nil
             }
         }
+    }
+
+    /// A camera that was there and is no more; with the condition's mutex held.
+    private func lost(_ cause: CameraError) -> CameraError {
+        guard life.tries > 0 else { return CameraError(.disconnected, cause.message) }
+        return CameraError(
+            .disconnected,
+            "The connection to \(address.location) was lost and could not be made again within "
+                + "\(String(format: "%g", limits.patience)) seconds. The last try: \(cause.message)"
+        )
     }
 
     /// Reads until the connection is lost.

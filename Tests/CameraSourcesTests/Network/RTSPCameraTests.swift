@@ -148,6 +148,7 @@ struct RTSPCameraTests {
         try proxy.tell("cut")
         #expect(watcher.waits { $0.failure != nil })
         #expect(watcher.failure?.code == .disconnected)
+        #expect(watcher.failure?.message.contains("was lost and could not be made again within 0.5 seconds") == true)
         #expect(watcher.losses.count == 1)
         camera.stop()
         #expect(gone.withLock { $0 } == 1)
