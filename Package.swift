@@ -17,6 +17,9 @@ let package = Package(
         .library(name: "AVFoundation", targets: ["AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore"]),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
+        .library(name: "Compositor", targets: ["Compositor"]),
+        .library(name: "LayerWindows", targets: ["LayerWindows"]),
+        .library(name: "ObscuraServer", targets: ["ObscuraServer"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
     ],
     dependencies: [
@@ -42,6 +45,9 @@ let package = Package(
         .target(name: "CV4L2"),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
+        // Loads its library at run time, as CPipeWire does.
+        .target(name: "CSDL"),
 
         // Lets imports of parts of modules, such as `import CoreMedia.CMSampleBuffer`, find the modules.
         .systemLibrary(name: "Submodules"),
@@ -66,6 +72,16 @@ let package = Package(
         ),
         .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: settings),
         .target(
+            name: "Compositor",
+            dependencies: ["QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CCairo"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "LayerWindows",
+            dependencies: ["Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "AVFoundation",
             dependencies: [
                 "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
@@ -84,18 +100,30 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // The page, the HTTP API and its limits. Knows cameras only as a protocol, so that it builds without them.
+        .target(
+            name: "ConsoleWeb",
+            dependencies: [
+                .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "ObscuraServer",
             dependencies: [
+                "ConsoleWeb", "Obscura", "AVFoundation", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
                 .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "obscura-tool",
             dependencies: [
-                "Obscura", "ObscuraServer", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes",
-                "PixelTransforms",
+                "Obscura", "ObscuraServer", "ConsoleWeb", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes",
+                "PixelTransforms", "Compositor", "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -139,7 +167,22 @@ let package = Package(
             dependencies: ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"],
             swiftSettings: settings
         ),
-        .testTarget(name: "ObscuraServerTests", dependencies: ["ObscuraServer"], swiftSettings: settings),
+        .testTarget(
+            name: "CompositorTests",
+            dependencies: ["Compositor", "QuartzCore", "CoreMedia", "CoreVideo"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LayerWindowsTests",
+            dependencies: ["LayerWindows", "Compositor", "QuartzCore", "CoreMedia", "CoreVideo"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "ConsoleWebTests", dependencies: ["ConsoleWeb"], swiftSettings: settings),
+        .testTarget(
+            name: "ObscuraServerTests",
+            dependencies: ["ObscuraServer", "ConsoleWeb", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ToolTests",
             dependencies: ["obscura-tool", "CameraSources", "MediaFiles"],
