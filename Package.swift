@@ -100,13 +100,21 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // The files of the browser's page, read in by the C compiler.
+        .target(
+            name: "CConsolePage",
+            path: "Sources/ConsoleWeb/Page",
+            exclude: ["console.html", "console.css", "console.js", "console", "favicon.svg"]
+        ),
         // The page, the HTTP API and its limits. Knows cameras only as a protocol, so that it builds without them.
         .target(
             name: "ConsoleWeb",
             dependencies: [
+                "CConsolePage",
                 .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            exclude: ["Page"],
             swiftSettings: settings
         ),
         .target(

@@ -1,0 +1,66 @@
+import CConsolePage
+package import Foundation
+
+/// The page that browsers show: its files are part of the program.
+///
+/// They need no token: nothing of a camera is in them. Each says what it is and is told apart by its entity tag, so that a
+/// browser asks again only for what has changed.
+package struct ConsolePage: Sendable {
+    /// A file of the page.
+    package struct File: Sendable, Hashable {
+        /// Where it is served, such as `/console.css`; the page itself is `/`.
+        package var path: String
+        package var bytes: Data
+        /// The value of `Content-Type`.
+        package var contentType: String
+        /// The value of `ETag`, with its quotes.
+        package var etag: String
+    }
+
+    /// All files by their paths.
+    package let files: [String: File]
+
+    /// The page of this program.
+    package static let shared = ConsolePage()
+
+    private init() {
+        var files: [String: File] = [:]
+        for index in 0..<console_page_count() {
+            let file = console_page_file(index)
+            let path = String(cString: file.path)
+            // They are constants of the program and never freed.
+            let bytes = Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: file.bytes),
+                count: file.size,
+                deallocator: .none
+            )
+            files[path] = File(
+                path: path,
+                bytes: bytes,
+                contentType: Self.contentType(of: path),
+                etag: Self.entityTag(of: bytes)
+            )
+        }
+        self.files = files
+    }
+
+    /// The file at a path of the address, without its query; nil where the page has none.
+    package func file(at path: String) -> File? { files[path] }
+
+    private static func contentType(of path: String) -> String {
+        switch path.split(separator: ".").last {
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        default: "text/html; charset=utf-8"
+        }
+    }
+
+    /// Tells versions of a file apart; no safety depends on it (FNV-1a).
+    private static func entityTag(of bytes: Data) -> String {
+        let hash = bytes.reduce(into: UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+        return "\"\(String(hash, radix: 16))\""
+    }
+}
