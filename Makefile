@@ -9,10 +9,10 @@ export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 # Where Debian has nginx, which ordinary users' PATH leaves out.
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: help setup env build run test test-v4l2 contract companions bench races lint format clean distclean
+.PHONY: help setup env build run test test-browser test-v4l2 contract companions bench races lint format clean distclean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what is missing: system packages and ZXing-C++
 	@scripts/setup
@@ -35,6 +35,11 @@ test: ## build and run all tests
 	# On the virtual camera, also where the machine has one of its own.
 	OBSCURA_CAMERAS=virtual: swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl
 	scripts/contract out/tests.jsonl --brief
+
+test-browser: ## drive the console in a real browser, load it with viewers, and attack it (a few minutes)
+	@scripts/setup --browser
+	swift build --product obscura
+	scripts/browser-tests "$$(swift build --show-bin-path)/obscura"
 
 test-v4l2: setup ## test against the kernel's own camera drivers, in a virtual machine (a few minutes)
 	swift build --build-tests

@@ -1,0 +1,237 @@
+"""A real `obscura serve` on a port of its own, and what the system says of its process."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import urllib.parse
+
+from webdriver import PATIENCE, wait_for
+
+# The program that is tested; scripts/browser-tests says which.
+PROGRAM = os.environ.get("OBSCURA", "obscura")
+# Where pictures, logs and figures of a run are kept.
+OUT = os.environ.get("OBSCURA_OUT", os.path.join(tempfile.gettempdir(), "obscura-browser"))
+
+RATE = 15
+CAMERA = f"virtual:640x360@{RATE}?codes=qr&seed=5"
+
+
+class Answer:
+    """What came back for a request."""
+
+    def __init__(self, status, headers, body):
+        self.status = status
+        self.headers = headers
+        self.body = body
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    def __repr__(self):
+        return f"{self.status} {self.body[:300]!r}"
+
+
+class Server:
+    """`obscura serve` with a clip folder of its own.
+
+    What the program says is kept in `words`, line by line, and in a file under `OUT`.
+    """
+
+    def __init__(self, *inputs, options=(), port=0, folder=None, name="serve", token=None):
+        os.makedirs(OUT, exist_ok=True)
+        self.folder = folder or tempfile.mkdtemp(prefix="obscura-serve-")
+        self.clips = os.path.join(self.folder, "clips")
+        os.makedirs(self.clips, exist_ok=True)
+        self.token = token
+        arguments = [PROGRAM, "serve", *(inputs or (CAMERA,)), "--port", str(port), "--clips", self.clips]
+        if token is not None:
+            path = os.path.join(self.folder, "token")
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                file.write(token + "\n")
+            arguments += ["--token-file", path]
+        arguments += options
+        self.words = []
+        self._log = open(os.path.join(OUT, f"{name}.log"), "a")
+        self.process = subprocess.Popen(
+            arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        try:
+            self.url = wait_for("the address of the console", self._address, PATIENCE).rstrip("/")
+        except AssertionError as error:
+            self.close()
+            raise AssertionError(f"{error}; the program said: {' / '.join(self.words)}") from None
+        parts = urllib.parse.urlsplit(self.url)
+        self.host, self.port = parts.hostname, parts.port or 80
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.words.append(line.rstrip("\n"))
+            self._log.write(line)
+            self._log.flush()
+
+    def _address(self):
+        for line in list(self.words):
+            found = re.search(r"https?://[^\s]+", line)
+            if found:
+                return found.group(0)
+        if self.process.poll() is not None:
+            self._reader.join(5)
+            raise AssertionError(f"obscura serve ended with {self.process.returncode}")
+        return None
+
+    # MARK: asking
+
+    def connect(self, source=None, timeout=PATIENCE):
+        """A connection to it; from another of this machine's addresses (127.0.0.2 …) when one is given."""
+        return http.client.HTTPConnection(
+            self.host, self.port, timeout=timeout, source_address=(source, 0) if source else None
+        )
+
+    def socket(self, source=None, timeout=PATIENCE):
+        return socket.create_connection(
+            (self.host, self.port), timeout=timeout, source_address=(source, 0) if source else None
+        )
+
+    def ask(self, method, path, body=None, headers=None, source=None, timeout=PATIENCE, authorized=True):
+        """One request on a connection of its own; a body that is no bytes goes as JSON."""
+        headers = dict(headers or {})
+        if body is not None and not isinstance(body, (bytes, str)):
+            body = json.dumps(body)
+            headers.setdefault("Content-Type", "application/json")
+        if self.token is not None and authorized:
+            headers.setdefault("Authorization", f"Bearer {self.token}")
+        connection = self.connect(source, timeout)
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            return Answer(answer.status, answer.headers, answer.read())
+        finally:
+            connection.close()
+
+    def get(self, path, **more):
+        return self.ask("GET", path, **more)
+
+    @property
+    def state(self):
+        return self.get("/api/state").json
+
+    def metrics(self):
+        """{"name{label="…"}": value} of `/metrics`."""
+        figures = {}
+        for line in self.get("/metrics").body.decode().splitlines():
+            if line and not line.startswith("#"):
+                name, _, value = line.rpartition(" ")
+                figures[name] = float(value)
+        return figures
+
+    def wait_until_frames_come(self, patience=PATIENCE):
+        wait_for("frames of the camera", lambda: self.get("/healthz").status == 200, patience)
+
+    # MARK: what the system says of the process
+
+    def usage(self):
+        """Its descriptors, threads, memory in bytes and processor time in seconds."""
+        process = f"/proc/{self.process.pid}"
+        status = {}
+        with open(f"{process}/status") as file:
+            for line in file:
+                key, _, value = line.partition(":")
+                status[key] = value.split()
+        with open(f"{process}/stat") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return {
+            "descriptors": len(os.listdir(f"{process}/fd")),
+            "threads": int(status["Threads"][0]),
+            "rss": int(status["VmRSS"][0]) * 1024,
+            "peak": int(status["VmHWM"][0]) * 1024,
+            "cpu": (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"),
+        }
+
+    @property
+    def is_alive(self):
+        return self.process.poll() is None
+
+    def stop(self, how=signal.SIGINT, patience=PATIENCE):
+        """Ends it as Ctrl-C does; its exit status."""
+        self.process.send_signal(how)
+        try:
+            return self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"obscura serve did not end within {patience:.0f} s of a Ctrl-C") from None
+
+    def close(self):
+        """Ends it whatever it does."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self._log.write("it had to be killed\n")
+                self.process.kill()
+                self.process.wait()
+        self._reader.join(5)
+        self.process.stdout.close()
+        self._log.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Truth:
+    """What the virtual camera draws: the corners of each code in each frame, from `obscura scan --truth`."""
+
+    def __init__(self, camera, frames):
+        name = camera + ("&" if "?" in camera else "?") + f"clock=virtual&frames={frames}"
+        # Only what is drawn counts, so it looks for codes in a corner only: that is faster.
+        lines = subprocess.run(
+            [PROGRAM, "scan", name, "--truth", "--json", "--types", "qr", "--roi", "0,0,0.02,0.02"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        ).stdout.splitlines()
+        self.codes = {}
+        for line in map(json.loads, lines):
+            if line.get("truth"):
+                self.codes.setdefault(line["frame"], {})[line["text"]] = [(c["x"], c["y"]) for c in line["corners"]]
+        assert self.codes, f"{name} has drawn nothing"
+
+    def farthest(self, frame, codes):
+        """How far the farthest corner of codes is from where it was drawn, as a fraction of the picture's width.
+
+        Codes are [(text, [(x, y)…])] in fractions of the picture; distances go by fractions of width and height.
+        """
+        drawn = self.codes[frame]
+        worst = 0.0
+        for text, corners in codes:
+            truth = drawn.get(text)
+            assert truth is not None, f"frame {frame} has no code '{text}', but {sorted(drawn)}"
+            for x, y in corners:
+                # Corners may begin at another one: each counts by the nearest that was drawn.
+                worst = max(worst, min(max(abs(x - u), abs(y - v)) for u, v in truth))
+            for u, v in truth:
+                worst = max(worst, min(max(abs(x - u), abs(y - v)) for x, y in corners))
+        return worst
+
+
+def cpu_count():
+    return len(os.sched_getaffinity(0))
+
+
+def settle(server, before, key, allowed, patience=PATIENCE):
+    """Waits until a figure of the process is back to what it was, or no more than so much above."""
+    return wait_for(
+        f"{key} back to {before[key]} (+{allowed})",
+        lambda: (server.usage()[key] <= before[key] + allowed) or None,
+        patience,
+        interval=0.2,
+    )

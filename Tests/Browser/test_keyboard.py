@@ -1,0 +1,156 @@
+"""Everything of the page by keyboard only, and by its names for those who do not see it."""
+
+from console import VIEWS
+from server import RATE
+from test_console import ConsoleTestCase
+from webdriver import wait_for
+
+# What has to be in reach, and so in the order of the Tab key. Lists are one stop or more.
+CONTROLS = [
+    "camera-select", "delay-slider", "delay-number", "rate-slider", "pause", "step-back", "step-forward", "go-live",
+    "scrub", "speed-select", "clip-seconds", "clip-save", "snapshot-live", "snapshot-delayed",
+]
+
+FOCUS = """
+const e = document.activeElement;
+if (!e || e === document.body) return null;
+const style = getComputedStyle(e), box = e.getBoundingClientRect();
+const ring = e.matches(':focus-visible')
+    && ((style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none');
+return {id: e.id, name: e.id || e.dataset.clip || e.dataset.scan || e.className || e.tagName, tag: e.tagName, ring,
+        seen: box.width > 0 && box.height > 0};
+"""
+
+
+class Keyboard(ConsoleTestCase):
+    def setUp(self):
+        self.server = self.serve(options=["--delay", "2"])
+        self.page = self.console(self.server).open()
+        self.browser = self.page.browser
+
+    def focus(self, control):
+        """Goes to a control with the Tab key only."""
+        for _ in range(200):
+            at = self.browser.run(FOCUS)
+            if at and at["id"] == control:
+                return
+            self.browser.type("Tab")
+        self.fail(f"#{control} is not reached with the Tab key")
+
+    def test_tab_key_reaches_everything_and_leaves_again(self):
+        wait_for("a scan in the list", lambda: self.browser.exists("#scans [data-scan]"))
+        stops = []
+        left = False
+        for _ in range(200):
+            self.browser.type("Tab")
+            at = self.browser.run(FOCUS)
+            if at is None or (stops and at["name"] == stops[0]["name"]):
+                left = True
+                break
+            stops.append(at)
+        ids = [stop["id"] for stop in stops]
+        self.assertTrue(left, f"the Tab key does not come out again: {ids[-20:]}")
+        disabled = self.browser.run(
+            "return arguments[0].filter(id => document.getElementById(id)?.disabled)", CONTROLS
+        )
+        self.assertEqual([c for c in CONTROLS if c not in ids and c not in disabled], [], "not in reach")
+        self.assertEqual([s["name"] for s in stops if not s["ring"]], [], "the focus is not to be seen")
+        self.assertEqual([s["name"] for s in stops if not s["seen"]], [], "focused, but not to be seen")
+        # The order is that of the page.
+        places = self.browser.run(
+            """return arguments[0].map(id => document.getElementById(id)).map((e, i, all) =>
+                i === 0 || !!(all[i - 1].compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING))""",
+            [one for one in ids if one],
+        )
+        self.assertTrue(all(places), ids)
+
+    def test_everything_has_a_name(self):
+        self.browser.command("Accessibility.enable")
+        nodes = self.browser.command("Accessibility.getFullAXTree")["nodes"]
+        roles = {"button", "slider", "spinbutton", "combobox", "link", "textbox", "checkbox", "image", "listbox", "menuitem"}
+        nameless = [
+            (node["role"]["value"], node.get("backendDOMNodeId"))
+            for node in nodes
+            if not node.get("ignored")
+            and node.get("role", {}).get("value") in roles
+            and not node.get("name", {}).get("value", "").strip()
+        ]
+        self.assertEqual(nameless, [])
+        self.assertTrue(self.browser.run("return document.documentElement.lang && document.title"))
+        headings = [node for node in nodes if node.get("role", {}).get("value") == "heading"]
+        self.assertGreaterEqual(len(headings), 2)
+
+    def test_everything_by_keyboard(self):
+        # The delay.
+        before = self.server.state["delayed"]["delay"]
+        self.focus("delay-slider")
+        self.browser.type(*["ArrowRight"] * 5)
+        wait_for("a longer delay", lambda: self.server.state["delayed"]["delay"] > before + 0.01 or None)
+        self.focus("delay-number")
+        self.browser.type("Control+a", "1.5", "Enter")
+        wait_for("a delay of 1.5 s", lambda: abs(self.server.state["delayed"]["delay"] - 1.5) < 0.02 or None)
+        # The rate.
+        rate = self.server.state["rate"]
+        self.focus("rate-slider")
+        self.browser.type("ArrowLeft")
+        wait_for("a lower rate", lambda: self.server.state["rate"] < rate or None)
+        # Pause, a step back and one forward, and on again.
+        self.focus("pause")
+        self.browser.type("Space")
+        wait_for("a pause", lambda: self.server.state["delayed"]["isPaused"] or None)
+        held = self.page.strip("delayed")
+        self.focus("step-back")
+        self.browser.type("Enter")
+        wait_for("the frame before", lambda: self.page.strip("delayed") < held or None)
+        back = self.page.strip("delayed")
+        self.focus("step-forward")
+        self.browser.type("Enter")
+        wait_for("the frame after it", lambda: self.page.strip("delayed") > back or None)
+        self.focus("scrub")
+        at = self.server.state["delayed"]["position"]
+        self.browser.type(*["ArrowLeft"] * 3)
+        wait_for("an earlier place", lambda: self.server.state["delayed"]["position"] < at or None)
+        # Slow motion.
+        self.focus("speed-select")
+        tag = self.browser.run("return document.activeElement.tagName")
+        self.browser.type("ArrowUp" if tag == "SELECT" else "ArrowLeft")
+        wait_for("slow motion", lambda: self.server.state["delayed"]["speed"] != 1 or None)
+        self.focus("go-live")
+        self.browser.type("Enter")
+        wait_for("the present", lambda: (not self.server.state["delayed"]["isPaused"]
+                                         and self.server.state["delayed"]["delay"] < 0.5) or None)
+        # A clip.
+        self.focus("clip-seconds")
+        self.browser.type("Control+a", "2")
+        self.focus("clip-save")
+        self.browser.type("Enter")
+        wait_for("a clip", lambda: self.server.get("/api/clips").json["clips"] or None)
+        # A scan leads to its frame.
+        wait_for("a scan in the list", lambda: self.browser.exists("#scans [data-scan]"))
+        scan = self.server.get("/api/scans").json["scans"][0]
+        for _ in range(200):
+            if self.browser.run("return !!document.activeElement.closest('#scans [data-scan]')"):
+                break
+            self.browser.type("Tab")
+        else:
+            self.fail("no scan is reached with the Tab key")
+        self.browser.type("Enter")
+        wait_for(
+            f"frame {scan['frame']} of the scan in the delayed view",
+            lambda: abs((self.page.strip("delayed") or 0) - scan["frame"]) <= 1 or None,
+        )
+
+    def test_shortcuts_are_explained(self):
+        self.browser.type("?")
+        wait_for("the help", lambda: self.browser.is_visible("#help") or None)
+        self.page.screenshot("help")
+        self.assertIn("space", self.browser.text("#help").lower())
+        self.browser.type("Escape")
+        wait_for("the help to go", lambda: (not self.browser.is_visible("#help")) or None)
+        self.browser.type("Space")
+        wait_for("a pause by the space bar", lambda: self.server.state["delayed"]["isPaused"] or None)
+        self.browser.type("Space")
+        wait_for("its end", lambda: (not self.server.state["delayed"]["isPaused"]) or None)
+        for view in VIEWS:
+            first = self.page.strip(view)
+            self.page.wait_for_frame(view, lambda n: n > first + RATE / 3, f"moving pictures in {view}")

@@ -1,0 +1,111 @@
+"""Fifty viewers, and one that does not read."""
+
+import asyncio
+import json
+import os
+import statistics
+import unittest
+
+import viewers
+from server import CAMERA, OUT, Server, cpu_count
+from streams import Events
+from webdriver import wait_for
+
+VIEWERS = 50
+SECONDS = float(os.environ.get("OBSCURA_LOAD_SECONDS", "20"))
+# As other machines would: one address of this one for each ten viewers.
+SOURCES = [f"127.0.0.{n}" for n in range(1, 6)]
+
+
+class Load(unittest.TestCase):
+    """50 viewers of 640×360 at 15 frames a second."""
+
+    def setUp(self):
+        self.server = Server(options=["--delay", "2"], name=self.id().rpartition(".")[2])
+        self.addCleanup(self.server.close)
+        self.server.wait_until_frames_come()
+
+    def ledger(self):
+        events = Events(self.server)
+        try:
+            return events.wait("ledger")
+        finally:
+            events.close()
+
+    def watch(self, count, stalled=0):
+        """A crowd's summaries with what the server lost, and what it needed, meanwhile."""
+        before, used = self.ledger(), self.server.usage()
+        found = {}
+
+        def meanwhile():
+            # In the middle of it the ledger must not be disturbed by who reads it at its ends.
+            found["during"] = self.server.usage()
+
+        seen, _ = asyncio.run(
+            viewers.watch(
+                f"{self.server.url}/api/live.mjpg?width=640", count, SECONDS, stalled, sources=SOURCES,
+                meanwhile=meanwhile,
+            )
+        )
+        after, uses = self.ledger(), self.server.usage()
+        lost = {
+            way["name"]: sum(
+                way[key] - old[key] for key in ("late", "outOfBuffers", "discontinuity")
+            )
+            for way, old in zip(after["ways"], before["ways"])
+        }
+        figures = {
+            "viewers": count,
+            "stalled": stalled,
+            "seconds": SECONDS,
+            "processors": cpu_count(),
+            "captured": after["captured"] - before["captured"],
+            "lost": lost,
+            "pictures": sorted(one["pictures"] for one in seen),
+            "missed": sum(one["missed"] for one in seen),
+            "longest_gap": max(one["longest_gap"] for one in seen),
+            "megabytes_a_second": round(sum(one["bytes"] for one in seen) / SECONDS / 1e6, 2),
+            "processor_share": round((uses["cpu"] - used["cpu"]) / SECONDS, 3),
+            "rss_mb": [round(used["rss"] / 1e6, 1), round(uses["rss"] / 1e6, 1)],
+            "peak_mb": round(uses["peak"] / 1e6, 1),
+        }
+        with open(os.path.join(OUT, f"load-{count}-{stalled}.json"), "w") as file:
+            json.dump(figures, file, indent=1)
+        print(json.dumps(figures | {"pictures": [figures["pictures"][0], figures["pictures"][-1]]}))
+        return figures, seen
+
+    def test_fifty_viewers_cost_no_frame(self):
+        figures, seen = self.watch(VIEWERS)
+        self.assertEqual({one["status"] for one in seen}, {200})
+        self.assertEqual([one for one in seen if one["ended"]], [])
+        self.assertEqual(figures["lost"], {name: 0 for name in figures["lost"]}, "frames were lost")
+        self.assertEqual(sum(one["disorder"] for one in seen), 0)
+        # Every viewer has what the camera gave, but for what came before it and what the network still holds.
+        self.assertGreater(figures["captured"], 10 * SECONDS)
+        self.assertGreater(min(figures["pictures"]), 0.8 * figures["captured"])
+        # A picture is shared: what fifty viewers need is not fifty pictures each.
+        self.assertLess(figures["rss_mb"][1] - figures["rss_mb"][0], 80)
+
+    def test_stalled_viewers_cost_nobody_anything(self):
+        alone, _ = self.watch(10)
+        with_stalled, seen = self.watch(10, stalled=5)
+        self.assertEqual(with_stalled["lost"], {name: 0 for name in with_stalled["lost"]})
+        self.assertEqual([one for one in seen if one["ended"]], [])
+        self.assertGreater(
+            min(with_stalled["pictures"]) / with_stalled["captured"],
+            0.95 * statistics.median(alone["pictures"]) / alone["captured"],
+        )
+        self.assertLess(with_stalled["rss_mb"][1] - with_stalled["rss_mb"][0], 40)
+
+    def test_stalled_viewer_is_cut_off(self):
+        def watching():
+            return sum(value for name, value in self.server.metrics().items() if "viewers" in name)
+
+        quiet = self.server.usage()["descriptors"]
+        stalled = viewers.Crowd(f"{self.server.url}/api/live.mjpg?width=640")
+        self.addCleanup(stalled.leave)
+        stalled.stall(3)
+        wait_for("three viewers", lambda: watching() == 3 or None)
+        wait_for("their end", lambda: watching() == 0 or None, patience=120)
+        wait_for("their descriptors", lambda: self.server.usage()["descriptors"] <= quiet or None)
+        self.assertEqual(CAMERA.count("@15"), 1)

@@ -1,0 +1,243 @@
+"""A headless Chromium, driven through chromedriver's HTTP interface (W3C WebDriver) with the standard library only."""
+
+import base64
+import http.client
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+# The longest that anything may take before a test says that it did not come.
+PATIENCE = float(os.environ.get("OBSCURA_PATIENCE", "60"))
+
+# Keys as WebDriver names them.
+KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Escape": "\ue00c",
+    "Space": " ",
+    "End": "\ue010",
+    "Home": "\ue011",
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+    "PageUp": "\ue00e",
+    "PageDown": "\ue00f",
+    "Shift": "\ue008",
+    "Control": "\ue009",
+    "Backspace": "\ue003",
+    "Delete": "\ue017",
+}
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class WebDriverError(Exception):
+    """What the browser or its driver says is wrong."""
+
+
+class NotYet(AssertionError):
+    """Something that was waited for did not come."""
+
+
+def wait_for(what, look, patience=PATIENCE, interval=0.05):
+    """Looks again and again until `look` gives something true, and gives that; fails in words when it does not come.
+
+    What `look` gave last is in the words.
+    """
+    end = time.monotonic() + patience
+    while True:
+        seen = look()
+        if seen:
+            return seen
+        if time.monotonic() > end:
+            raise NotYet(f"{what}: that did not come within {patience:.0f} s; seen last: {seen!r}")
+        time.sleep(interval)
+
+
+class Driver:
+    """chromedriver, one process for all browsers of a run."""
+
+    def __init__(self):
+        program = shutil.which("chromedriver")
+        if not program:
+            raise WebDriverError("chromedriver is missing: run scripts/setup --browser")
+        self.process = subprocess.Popen(
+            [program, "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.port = None
+        for line in self.process.stdout:
+            if "started successfully on port" in line:
+                self.port = int(line.rstrip().rstrip(".").rsplit(" ", 1)[1])
+                break
+        if self.port is None:
+            raise WebDriverError("chromedriver did not start")
+        # Its pipe must not fill up.
+        threading.Thread(target=lambda: [None for _ in self.process.stdout], daemon=True).start()
+
+    def call(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE * 2)
+        try:
+            payload = None if method in ("GET", "DELETE") else json.dumps(body or {})
+            connection.request(method, path, payload, {"Content-Type": "application/json"})
+            answer = json.loads(connection.getresponse().read())["value"]
+        finally:
+            connection.close()
+        if isinstance(answer, dict) and "error" in answer and "message" in answer:
+            raise WebDriverError(f"{method} {path}: {answer['error']}: {answer['message']}")
+        return answer
+
+    def close(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
+
+class Browser:
+    """One Chromium with a profile of its own, which goes with it."""
+
+    def __init__(self, driver, width=1360, height=900, dark=False, reduced_motion=False):
+        self.driver = driver
+        self.profile = tempfile.mkdtemp(prefix="obscura-chromium-")
+        arguments = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--mute-audio",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--hide-scrollbars",
+            "--force-color-profile=srgb",
+            f"--window-size={width},{height}",
+            f"--user-data-dir={self.profile}",
+        ]
+        options = {
+            "args": arguments,
+            "binary": shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome"),
+        }
+        if not options["binary"]:
+            raise WebDriverError("Chromium is missing: run scripts/setup --browser")
+        capabilities = {
+            "alwaysMatch": {
+                "browserName": "chrome",
+                "goog:chromeOptions": options,
+                "goog:loggingPrefs": {"browser": "ALL"},
+                "timeouts": {"script": int(PATIENCE * 1000), "pageLoad": int(PATIENCE * 1000), "implicit": 0},
+                "unhandledPromptBehavior": "ignore",
+            }
+        }
+        self.id = driver.call("POST", "/session", {"capabilities": capabilities})["sessionId"]
+        features = []
+        if dark:
+            features.append({"name": "prefers-color-scheme", "value": "dark"})
+        if reduced_motion:
+            features.append({"name": "prefers-reduced-motion", "value": "reduce"})
+        if features:
+            self.command("Emulation.setEmulatedMedia", {"features": features})
+
+    def close(self):
+        try:
+            self._call("DELETE", "")
+        finally:
+            shutil.rmtree(self.profile, ignore_errors=True)
+
+    def _call(self, method, path, body=None):
+        return self.driver.call(method, f"/session/{self.id}{path}", body)
+
+    def command(self, name, parameters=None):
+        """A command of the DevTools protocol."""
+        return self._call("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters or {}})
+
+    def open(self, url):
+        self._call("POST", "/url", {"url": url})
+
+    @property
+    def url(self):
+        return self._call("GET", "/url")
+
+    @property
+    def title(self):
+        return self._call("GET", "/title")
+
+    def run(self, script, *arguments):
+        """The value of a function's body in the page, all of it in one task of the page's."""
+        return self._call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def run_async(self, script, *arguments):
+        """The value that an async function's body gives in the end."""
+        body = (
+            "const done = arguments[arguments.length - 1]; const given = [...arguments].slice(0, -1);"
+            f"(async (...args) => {{ {script} }})(...given)"
+            ".then(value => done({value}), error => done({error: String(error && error.stack || error)}));"
+        )
+        answer = self._call("POST", "/execute/async", {"script": body, "args": list(arguments)})
+        if "error" in answer:
+            raise WebDriverError(answer["error"])
+        return answer.get("value")
+
+    def find(self, selector):
+        """The first element, which a test can click."""
+        return self._call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+
+    def exists(self, selector):
+        return self.run("return document.querySelector(arguments[0]) !== null", selector)
+
+    def is_visible(self, selector):
+        script = """const element = document.querySelector(arguments[0]);
+            return element !== null && element.checkVisibility({opacityProperty: true, visibilityProperty: true})"""
+        return self.run(script, selector)
+
+    def text(self, selector="body"):
+        """What is to be read there: empty where there is no such element."""
+        return self.run("const e = document.querySelector(arguments[0]); return e ? e.innerText : ''", selector)
+
+    def click(self, selector):
+        self._call("POST", f"/element/{self.find(selector)}/click")
+
+    def type(self, *keys):
+        """Keys as a person presses them, wherever the focus is: names of `KEYS`, `Shift+Tab`, or text."""
+        actions = []
+        for key in keys:
+            held = []
+            while "+" in key and len(key) > 1:
+                modifier, _, key = key.partition("+")
+                held.append(KEYS[modifier])
+            pressed = [KEYS[key]] if key in KEYS else list(key)
+            actions += [{"type": "keyDown", "value": modifier} for modifier in held]
+            for one in pressed:
+                actions += [{"type": "keyDown", "value": one}, {"type": "keyUp", "value": one}]
+            actions += [{"type": "keyUp", "value": modifier} for modifier in reversed(held)]
+        self._call("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def screenshot(self, path, whole=False):
+        """A picture of what is to be seen, or of the whole page."""
+        if whole:
+            shot = self.command("Page.captureScreenshot", {"format": "png", "captureBeyondViewport": True})["data"]
+        else:
+            shot = self._call("GET", "/screenshot")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(shot))
+
+    def phone(self, width=360, height=740, scale=2):
+        """Makes it a telephone: its size, its pixels, and a finger."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": True}
+        self.command("Emulation.setDeviceMetricsOverride", metrics)
+        self.command("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+
+    def log(self):
+        """What the browser has written to its console since the last time: refused scripts, failed requests, errors."""
+        return self._call("POST", "/se/log", {"type": "browser"})
+
+    def wait_for(self, what, script, *arguments, patience=PATIENCE):
+        """Waits until a function's body gives something true in the page."""
+        return wait_for(what, lambda: self.run(script, *arguments), patience)
