@@ -1,0 +1,134 @@
+// What is laid over the page: signing in, a snapshot, a clip, help.
+
+import { CallError, answer, call } from '/console/api.js';
+import { age, clock, grouped } from '/console/format.js';
+import { frameOf } from '/console/pictures.js';
+
+const byID = (id) => document.getElementById(id);
+
+for (const button of document.querySelectorAll('dialog [data-close]')) {
+    button.addEventListener('click', () => button.closest('dialog').close());
+}
+for (const dialog of document.querySelectorAll('dialog')) {
+    // A click beside it; the form of signing in is not lost that way.
+    dialog.addEventListener('click', (event) => {
+        if (event.target === dialog && dialog.id !== 'login') dialog.close();
+    });
+}
+
+/** Asks for the token. It is sent in a request's body, and kept nowhere. */
+export class Login {
+    #dialog = byID('login');
+    #field = byID('token');
+    #error = byID('login-error');
+
+    /** onDone() is called when the server has taken the token; onLeft() when the form was closed without. */
+    constructor(onDone, onLeft) {
+        byID('login-form').addEventListener('submit', async (event) => {
+            event.preventDefault();
+            const token = this.#field.value.trim();
+            if (token === '') return;
+            byID('login-submit').disabled = true;
+            this.#error.textContent = '';
+            try {
+                await call('POST', '/api/login', { token });
+                this.#field.value = '';
+                this.#dialog.close('done');
+                onDone();
+            } catch (error) {
+                this.#error.textContent = error.message;
+                this.#field.select();
+                this.#field.focus();
+            }
+            byID('login-submit').disabled = false;
+        });
+        this.#dialog.addEventListener('close', () => {
+            this.#field.value = '';
+            if (this.#dialog.returnValue !== 'done') onLeft();
+            this.#dialog.returnValue = '';
+        });
+    }
+
+    ask() {
+        if (this.#dialog.open) return;
+        this.#error.textContent = '';
+        this.#dialog.showModal();
+        this.#field.focus();
+    }
+}
+
+/** Takes a picture of a view and shows it with its age. */
+export class Snapshot {
+    #dialog = byID('snapshot');
+    #address = null;
+
+    constructor() {
+        this.#dialog.addEventListener('close', () => this.#forget());
+    }
+
+    /** Throws what the server says, if there is no picture. */
+    async take(view) {
+        const response = await answer('GET', `/api/${view}.jpg`);
+        const frame = frameOf(response.headers.get('X-Frame') ?? '');
+        const blob = await response.blob();
+        let bitmap;
+        try {
+            bitmap = await createImageBitmap(blob);
+        } catch {
+            throw new CallError(response.status, 'failed', 'The picture could not be read.');
+        }
+        this.#forget();
+        const canvas = byID('snapshot-picture');
+        canvas.width = bitmap.width;
+        canvas.height = bitmap.height;
+        canvas.getContext('2d').drawImage(bitmap, 0, 0);
+        const pixels = `${bitmap.width} × ${bitmap.height}`;
+        bitmap.close();
+        const name = view === 'live' ? 'Live view' : 'Delayed view';
+        const about = frame
+            ? [frame.number === null ? null : `frame ${grouped(frame.number)}`, `at ${clock(frame.time)}`, `${age(frame.age)} old when taken`]
+            : [];
+        byID('snapshot-caption').textContent = [name, ...about, pixels].filter(Boolean).join(' · ');
+        this.#dialog.dataset.view = view;
+        this.#dialog.dataset.age = frame ? String(frame.age) : '';
+        this.#dialog.dataset.number = String(frame?.number ?? '');
+        this.#address = URL.createObjectURL(blob);
+        const download = byID('snapshot-download');
+        download.href = this.#address;
+        download.download = `${view}-${frame?.number === null || !frame ? 'frame' : String(frame.number).padStart(6, '0')}.jpg`;
+        if (!this.#dialog.open) this.#dialog.showModal();
+    }
+
+    #forget() {
+        if (this.#address) URL.revokeObjectURL(this.#address);
+        this.#address = null;
+        byID('snapshot-download').removeAttribute('href');
+        byID('snapshot-picture').width = 0;
+    }
+}
+
+/** Plays a clip. */
+export class Player {
+    #dialog = byID('player');
+    #video = byID('player-video');
+
+    constructor() {
+        this.#dialog.addEventListener('close', () => {
+            this.#video.pause();
+            this.#video.removeAttribute('src');
+            this.#video.load();
+        });
+        this.#video.addEventListener('error', () => {
+            if (this.#video.getAttribute('src')) byID('player-error').textContent = 'This browser cannot play the clip. Download it to play it elsewhere.';
+        });
+    }
+
+    play(clip, address) {
+        byID('player-title').textContent = clip.name;
+        byID('player-error').textContent = '';
+        this.#video.src = address;
+        this.#dialog.showModal();
+        this.#video.play().catch(() => {});
+        this.#video.focus();
+    }
+}

@@ -1,0 +1,134 @@
+// What happens at the server: a WebSocket that is opened again when it closes.
+
+import { call } from '/console/api.js';
+import { backOff } from '/console/format.js';
+
+const limits = {
+    /** While a camera runs something is told twice a second; after such a silence the server is asked whether it is there. */
+    silentMilliseconds: 8000,
+    watchMilliseconds: 2000,
+    openMilliseconds: 10000,
+};
+
+export class EventStream {
+    #handlers;
+    #socket = null;
+    #attempt = 0;
+    #heard = 0;
+    #watch = null;
+    #retry = null;
+    #isWanted = false;
+    #isAsking = false;
+    #generation = 0;
+
+    /**
+     * Handlers: onEvent(kind, data), onOpen(), onLost(secondsToNextTry), onRefused().
+     */
+    constructor(handlers) {
+        this.#handlers = handlers;
+    }
+
+    start() {
+        if (this.#isWanted) return;
+        this.#isWanted = true;
+        this.#attempt = 0;
+        this.#connect();
+    }
+
+    stop() {
+        this.#isWanted = false;
+        this.#clear();
+    }
+
+    /** Tries again at once. */
+    hurry() {
+        if (!this.#isWanted || this.#socket?.readyState === WebSocket.OPEN) return;
+        this.#attempt = 0;
+        this.#connect();
+    }
+
+    #clear() {
+        this.#generation += 1;
+        clearTimeout(this.#retry);
+        clearInterval(this.#watch);
+        const socket = this.#socket;
+        this.#socket = null;
+        socket?.close();
+    }
+
+    async #connect() {
+        this.#clear();
+        const generation = this.#generation;
+        try {
+            // A WebSocket that is refused does not say why; a call does.
+            await call('GET', '/api/state');
+        } catch (error) {
+            if (generation !== this.#generation || !this.#isWanted) return;
+            if (error.status === 401) {
+                this.stop();
+                this.#handlers.onRefused();
+            } else {
+                this.#lose(error.status === 0 ? null : error.message);
+            }
+            return;
+        }
+        if (generation !== this.#generation || !this.#isWanted) return;
+        const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+        const socket = new WebSocket(`${scheme}//${location.host}/api/events`);
+        this.#socket = socket;
+        const opening = setTimeout(() => socket.close(), limits.openMilliseconds);
+        socket.onopen = () => {
+            clearTimeout(opening);
+            if (socket !== this.#socket) return;
+            this.#attempt = 0;
+            this.#heard = performance.now();
+            this.#watch = setInterval(() => this.#look(), limits.watchMilliseconds);
+            this.#handlers.onOpen();
+        };
+        socket.onmessage = (message) => {
+            if (socket !== this.#socket) return;
+            this.#heard = performance.now();
+            this.#take(message.data);
+        };
+        socket.onclose = () => {
+            clearTimeout(opening);
+            if (socket === this.#socket) this.#lose(null);
+        };
+    }
+
+    #take(text) {
+        let message;
+        try {
+            message = JSON.parse(text);
+        } catch {
+            return;
+        }
+        if (message && typeof message.event === 'string') this.#handlers.onEvent(message.event, message.data);
+    }
+
+    /** A connection whose other end vanished does not close: after a silence it is tried out. */
+    async #look() {
+        if (this.#isAsking || performance.now() - this.#heard < limits.silentMilliseconds) return;
+        const generation = this.#generation;
+        this.#isAsking = true;
+        try {
+            const state = await call('GET', '/api/state');
+            if (generation === this.#generation) {
+                this.#heard = performance.now();
+                this.#handlers.onEvent('state', state);
+            }
+        } catch (error) {
+            if (generation === this.#generation && error.status === 0) this.#lose(null);
+        }
+        this.#isAsking = false;
+    }
+
+    #lose(words) {
+        this.#clear();
+        if (!this.#isWanted) return;
+        const seconds = backOff(this.#attempt);
+        this.#attempt += 1;
+        this.#retry = setTimeout(() => this.#connect(), seconds * 1000);
+        this.#handlers.onLost(seconds, words);
+    }
+}

@@ -1,0 +1,155 @@
+// The pictures of a view, each with what the server says of that very frame.
+
+import { errorOf } from '/console/api.js';
+import { backOff } from '/console/format.js';
+import { MultipartParser, boundaryOf } from '/console/multipart.js';
+
+/** What is known of a frame, checked: null where it is none. */
+export function frameOf(text) {
+    let frame;
+    try {
+        frame = JSON.parse(text);
+    } catch {
+        return null;
+    }
+    if (!frame || !Number.isFinite(frame.time) || !Number.isFinite(frame.age)) return null;
+    const codes = Array.isArray(frame.codes) ? frame.codes.filter((code) => code && typeof code.type === 'string') : null;
+    return {
+        number: Number.isInteger(frame.number) ? frame.number : null,
+        time: frame.time,
+        age: frame.age,
+        width: Number(frame.width) || 0,
+        height: Number(frame.height) || 0,
+        codes,
+    };
+}
+
+export class PictureStream {
+    #view;
+    #onPicture;
+    #onTrouble;
+    #abort = null;
+    #attempt = 0;
+    #width = 640;
+    #pending = null;
+    #isDecoding = false;
+    #wake = null;
+    /** How many pictures could not be decoded. */
+    undecodable = 0;
+
+    /**
+     * onPicture(bitmap, frame, received) draws a picture; the bitmap is closed when it returns.
+     * onTrouble(words) hears why none come, or null when one has.
+     */
+    constructor(view, onPicture, onTrouble) {
+        this.#view = view;
+        this.#onPicture = onPicture;
+        this.#onTrouble = onTrouble;
+    }
+
+    get isRunning() { return this.#abort !== null; }
+
+    /** Asks for pictures; asks anew if they are wanted in another width. */
+    start(width) {
+        if (this.#abort && width === this.#width) return;
+        this.stop();
+        this.#width = width;
+        this.#abort = new AbortController();
+        this.#attempt = 0;
+        this.#run(this.#abort.signal);
+    }
+
+    stop() {
+        this.#abort?.abort();
+        this.#abort = null;
+        this.#pending = null;
+        this.#wake?.();
+    }
+
+    /** Tries again at once, where it waits. */
+    hurry() {
+        this.#attempt = 0;
+        this.#wake?.();
+    }
+
+    async #run(signal) {
+        while (!signal.aborted) {
+            let words = 'The pictures have stopped.';
+            try {
+                words = await this.#receive(signal) ?? words;
+            } catch (error) {
+                words = error instanceof TypeError ? 'The server does not answer.' : error.message;
+            }
+            if (signal.aborted) return;
+            this.#onTrouble(words);
+            await this.#pause(backOff(this.#attempt) * 1000);
+            this.#attempt += 1;
+        }
+    }
+
+    #pause(milliseconds) {
+        return new Promise((resolve) => {
+            const timer = setTimeout(resolve, milliseconds);
+            this.#wake = () => {
+                clearTimeout(timer);
+                resolve();
+            };
+        });
+    }
+
+    /** Reads one answer to its end. */
+    async #receive(signal) {
+        const response = await fetch(`/api/${this.#view}.mjpg?width=${this.#width}`, {
+            cache: 'no-store',
+            credentials: 'same-origin',
+            signal,
+        });
+        if (!response.ok) return (await errorOf(response)).message;
+        const boundary = boundaryOf(response.headers.get('Content-Type'));
+        if (!boundary || !response.body) return 'The server’s answer holds no pictures.';
+        const parser = new MultipartParser(boundary, (headers, bytes) => {
+            if (!signal.aborted) this.#take(headers, bytes);
+        });
+        const reader = response.body.getReader();
+        try {
+            for (;;) {
+                const { done, value } = await reader.read();
+                if (done) return null;
+                parser.push(value);
+                if (parser.ended) return null;
+            }
+        } finally {
+            reader.cancel().catch(() => {});
+        }
+    }
+
+    #take(headers, bytes) {
+        const frame = frameOf(headers.get('x-frame') ?? '');
+        if (!frame || bytes.length === 0) return;
+        // Who decodes slower than pictures come sees the newest ones.
+        this.#pending = { blob: new Blob([bytes], { type: 'image/jpeg' }), frame, received: performance.now() };
+        if (!this.#isDecoding) this.#decode();
+    }
+
+    async #decode() {
+        this.#isDecoding = true;
+        while (this.#pending) {
+            const { blob, frame, received } = this.#pending;
+            this.#pending = null;
+            let bitmap = null;
+            try {
+                bitmap = await createImageBitmap(blob);
+                if (this.#abort) {
+                    this.#attempt = 0;
+                    this.#onTrouble(null);
+                    this.#onPicture(bitmap, frame, received);
+                }
+            } catch {
+                this.undecodable += 1;
+            } finally {
+                bitmap?.close();
+            }
+        }
+        this.#isDecoding = false;
+    }
+}

@@ -1,0 +1,181 @@
+// One of the two views: a picture and the outlines of the codes that were read in that very frame.
+//
+// Two canvases lie on each other: the picture in its own pixels, and above it the outlines in those of the screen. Both
+// are drawn in one go, so that they are never of two frames.
+
+import { age, clock, grouped, payload, shortened, symbology } from '/console/format.js';
+import { bounds, containing, pictureWidth, places } from '/console/geometry.js';
+
+const limits = { outlines: 64, listed: 4, labelLetters: 28 };
+
+export class View {
+    #elements = {};
+    #picture;
+    #outline;
+    #room = { width: 0, height: 0, ratio: 1 };
+    #drawnAt = 0;
+    #selected = null;
+    #listed = '';
+    /** What is drawn right now; null before the first picture. */
+    drawn = null;
+
+    /** onResize() is called when pictures of another width may be wanted. */
+    constructor(name, onResize) {
+        this.name = name;
+        for (const part of ['screen', 'picture', 'outline', 'veil', 'number', 'time', 'age', 'codes', 'codes-none']) {
+            this.#elements[part] = document.getElementById(`${name}-${part}`);
+        }
+        this.#picture = this.#elements.picture.getContext('2d', { alpha: false });
+        this.#outline = this.#elements.outline.getContext('2d');
+        new ResizeObserver(() => {
+            this.#measure();
+            onResize();
+        }).observe(this.#elements.screen);
+        this.#measure();
+    }
+
+    /** The width of pictures that suits the room. */
+    get wantedWidth() { return pictureWidth(this.#room.width, this.#room.ratio); }
+
+    /** Draws a picture and the codes of its frame. */
+    draw(bitmap, frame, received) {
+        const canvas = this.#elements.picture;
+        if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+            canvas.width = bitmap.width;
+            canvas.height = bitmap.height;
+            this.#elements.screen.style.setProperty('--aspect', `${bitmap.width} / ${bitmap.height}`);
+        }
+        this.#picture.drawImage(bitmap, 0, 0);
+        this.drawn = {
+            ...frame,
+            age: frame.age + (performance.now() - received) / 1000,
+            count: (this.drawn?.count ?? 0) + 1,
+        };
+        this.#drawOutlines();
+        this.#tell();
+    }
+
+    /** The age of what is drawn, now. */
+    get ageNow() {
+        if (!this.drawn) return NaN;
+        return this.drawn.age + (performance.now() - this.#drawnAt) / 1000;
+    }
+
+    /** Marks the outline of a code's text in the frame of a number. */
+    select(frame, text) {
+        this.#selected = { frame, text };
+        this.#drawOutlines();
+    }
+
+    /** Lays words over the picture; null takes them off. */
+    veil(words) {
+        const veil = this.#elements.veil;
+        veil.hidden = words === null;
+        this.#elements.screen.classList.toggle('stale', words !== null);
+        if (words !== null && veil.textContent !== words) veil.textContent = words;
+    }
+
+    /** Shows how old the picture is by now. */
+    tick() {
+        if (this.drawn) this.#elements.age.textContent = age(this.ageNow);
+    }
+
+    #measure() {
+        const screen = this.#elements.screen;
+        this.#room = { width: screen.clientWidth, height: screen.clientHeight, ratio: window.devicePixelRatio || 1 };
+        const canvas = this.#elements.outline;
+        canvas.width = Math.max(1, Math.round(this.#room.width * this.#room.ratio));
+        canvas.height = Math.max(1, Math.round(this.#room.height * this.#room.ratio));
+        this.#drawOutlines();
+    }
+
+    #tell() {
+        this.#drawnAt = performance.now();
+        const { number, time, codes } = this.drawn;
+        this.#elements.number.textContent = number === null ? '–' : grouped(number);
+        this.#elements.time.textContent = clock(time);
+        this.#elements.age.textContent = age(this.drawn.age);
+        if (this.#elements.codes) this.#list(codes ?? []);
+    }
+
+    /** Lists the codes of the frame in words, where they are others than before. */
+    #list(codes) {
+        const lines = codes.map((code) => [symbology(code.type), payload(code)]);
+        lines.sort((first, second) => (first.join() < second.join() ? -1 : 1));
+        const rest = lines.length - limits.listed;
+        const shown = rest > 0 ? lines.slice(0, limits.listed - 1) : lines;
+        const key = JSON.stringify([shown, rest]);
+        if (key === this.#listed) return;
+        this.#listed = key;
+        const items = shown.map(([type, text]) => {
+            const item = document.createElement('li');
+            const name = document.createElement('span');
+            name.className = 'type';
+            name.textContent = type;
+            const value = document.createElement('span');
+            value.className = 'text';
+            value.textContent = shortened(text, 120);
+            item.append(name, value);
+            return item;
+        });
+        if (rest > 0) {
+            const item = document.createElement('li');
+            item.textContent = `and ${rest + 1} more`;
+            items.push(item);
+        }
+        this.#elements.codes.replaceChildren(...items);
+        this.#elements['codes-none'].hidden = items.length > 0;
+    }
+
+    #drawOutlines() {
+        const context = this.#outline;
+        const { width, height, ratio } = this.#room;
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        context.clearRect(0, 0, width + 1, height + 1);
+        const codes = this.drawn?.codes;
+        if (!codes?.length) return;
+        const rect = containing(this.#elements.picture.width, this.#elements.picture.height, width, height);
+        context.lineJoin = 'round';
+        for (const code of codes.slice(0, limits.outlines)) {
+            const points = places(code.corners, rect);
+            if (points.length < 2) continue;
+            const isSelected = this.#selected !== null && this.#selected.frame === this.drawn.number
+                && this.#selected.text === payload(code);
+            this.#stroke(points, isSelected);
+            this.#label(points, code, rect);
+        }
+    }
+
+    /** A bright line in a dark one is seen on every picture. */
+    #stroke(points, isSelected) {
+        const context = this.#outline;
+        context.beginPath();
+        points.forEach((point, index) => (index === 0 ? context.moveTo(point.x, point.y) : context.lineTo(point.x, point.y)));
+        context.closePath();
+        context.strokeStyle = 'rgba(0, 0, 0, 0.65)';
+        context.lineWidth = isSelected ? 8 : 5;
+        context.stroke();
+        context.strokeStyle = '#ffe14d';
+        context.lineWidth = isSelected ? 5 : 2.5;
+        context.stroke();
+    }
+
+    #label(points, code, rect) {
+        const context = this.#outline;
+        const text = shortened(`${symbology(code.type)}  ${payload(code)}`.replace(/[\u0000-\u001f\u007f]/g, ' '), limits.labelLetters);
+        const box = bounds(points);
+        context.font = '600 12px system-ui, sans-serif';
+        const width = context.measureText(text).width + 12;
+        const height = 20;
+        const above = box.top - height - 5;
+        const x = Math.max(rect.x + 2, Math.min(box.left - 1, rect.x + rect.width - width - 2));
+        const y = above >= rect.y + 2 ? above : Math.min(box.bottom + 5, rect.y + rect.height - height - 2);
+        context.fillStyle = 'rgba(12, 15, 17, 0.82)';
+        context.beginPath();
+        context.roundRect(x, y, width, height, 4);
+        context.fill();
+        context.fillStyle = '#ffe14d';
+        context.textBaseline = 'middle';
+        context.fillText(text, x + 6, y + height / 2 + 0.5);
+    }
+}
