@@ -114,7 +114,7 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            exclude: ["Page"],
+            exclude: ["Page", "API/openapi.json"],
             swiftSettings: settings
         ),
         .target(

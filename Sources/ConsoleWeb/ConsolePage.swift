@@ -51,6 +51,7 @@ package struct ConsolePage: Sendable {
         switch path.split(separator: ".").last {
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
+        case "json": "application/json"
         case "svg": "image/svg+xml"
         default: "text/html; charset=utf-8"
         }

@@ -61,6 +61,10 @@ static const unsigned char favicon_svg[] = {
 #embed "favicon.svg"
 };
 
+static const unsigned char openapi_json[] = {
+#embed "../API/openapi.json"
+};
+
 #define FILE_AT(path, bytes) { path, bytes, sizeof bytes }
 
 static const struct console_page_file files[] = {
@@ -83,6 +87,7 @@ static const struct console_page_file files[] = {
     FILE_AT("/console/scans.js", scans_js),
     FILE_AT("/console/view.js", view_js),
     FILE_AT("/favicon.svg", favicon_svg),
+    FILE_AT("/openapi.json", openapi_json),
 };
 
 size_t console_page_count(void) { return sizeof files / sizeof files[0]; }

@@ -1,0 +1,143 @@
+import FlyingFox
+import Foundation
+
+/// Pictures, films, clips and events.
+extension ConsoleAPI {
+    // MARK: Pictures
+
+    func stream(_ view: ConsoleView, _ query: [String: String]) throws(Refusal) -> Answer {
+        let width = try RequestValues.integer("width", in: query, Self.widths)
+        let backend = backend
+        return Answer(
+            .ok,
+            type: "multipart/x-mixed-replace; boundary=\(Self.boundary)",
+            .stream { Self.mapped(backend.pictures(of: view, width: width), Self.part) }
+        )
+    }
+
+    /// A picture as a part of the stream.
+    ///
+    /// The boundary stands behind each part as well as before the first, so that a browser shows a picture at once and not
+    /// with the one after it.
+    static func part(_ picture: ConsolePicture) -> Data? {
+        guard let frame = try? JSON.encodeLine(picture.frame) else { return nil }
+        var data = Data()
+        data.reserveCapacity(picture.jpeg.count + frame.utf8.count + 160)
+        data.append(
+            contentsOf: ("--\(boundary)\r\nContent-Type: image/jpeg\r\nContent-Length: \(picture.jpeg.count)\r\n"
+                + "X-Frame: \(frame)\r\n\r\n").utf8
+        )
+        data.append(picture.jpeg)
+        data.append(contentsOf: "\r\n".utf8)
+        return data
+    }
+
+    func snapshot(_ view: ConsoleView, _ query: [String: String]) async throws(Refusal) -> Answer {
+        let width = try RequestValues.integer("width", in: query, Self.widths)
+        let picture: ConsolePicture
+        do throws(ConsoleError) {
+            picture = try await backend.snapshot(of: view, width: width)
+        } catch {
+            throw Refusal(error)
+        }
+        guard let frame = try? JSON.encodeLine(picture.frame) else {
+            throw Refusal(.internalServerError, "failed", "The frame could not be described.")
+        }
+        return Answer(.ok, type: "image/jpeg", .data(picture.jpeg)).adding("X-Frame", frame)
+    }
+
+    func film(_ view: ConsoleView, _ head: RequestHead) async throws(Refusal) -> Answer {
+        // A look at the headers shall not begin a film.
+        guard head.method == "GET" else {
+            return Answer(.ok, type: "video/mp4", .stream { AsyncStream { $0.finish() } })
+        }
+        do throws(ConsoleError) {
+            let film = try await backend.film(of: view)
+            return Answer(.ok, type: "video/mp4", .stream { film })
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    // MARK: Events
+
+    func events(_ head: RequestHead) async throws(Refusal) -> Answer {
+        let accept = try await WebSocketHandshake.accept(head)
+        let backend = backend
+        var answer = Answer(
+            .switchingProtocols,
+            .messages { Self.mapped(backend.events()) { event in try? JSON.encode(EventMessage(event: event)) } }
+        )
+        answer.headers = [("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", accept)]
+        return answer
+    }
+
+    /// Hands on one after the other as they are taken: nothing is collected here.
+    private static func mapped<Element: Sendable>(
+        _ source: AsyncStream<Element>,
+        _ transform: @escaping @Sendable (Element) -> Data?
+    ) -> AsyncStream<Data> {
+        let iterator = StreamIterator(source)
+        return AsyncStream {
+            while let element = await iterator.next() {
+                if let data = transform(element) { return data }
+            }
+            return nil
+        }
+    }
+
+    // MARK: Clips
+
+    func saveClip(_ members: [String: JSON.Value]) async throws(Refusal) -> Answer {
+        let seconds = try RequestValues.number("seconds", in: members, 0.1...86_400)
+        do throws(ConsoleError) {
+            let clip = try await backend.saveClip(seconds: seconds)
+            return Answer.orRefused { () throws(Refusal) in
+                try Answer.json(clip, .created).adding("Location", "/api/clips/\(clip.name)")
+            }
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
+    func clip(_ name: String, _ head: RequestHead) async throws(Refusal) -> Answer {
+        let missing = Refusal(
+            .notFound,
+            "notFound",
+            "There is no clip of this name. What there is stands in /api/clips."
+        )
+        // The backend goes by its list; what does not look like a name of it is not even asked for.
+        guard Self.isClipName(name), let url = await backend.file(ofClip: name), url.lastPathComponent == name,
+            let file = OpenFile(url)
+        else { throw missing }
+        let etag = "\"\(String(file.size, radix: 16))-\(String(Int(file.date * 1_000), radix: 16))\""
+        let common = { (answer: Answer) in
+            answer.adding("ETag", etag).adding("Accept-Ranges", "bytes")
+                .adding("Content-Disposition", "inline; filename=\"\(name)\"")
+        }
+        if head["if-none-match"]?.split(separator: ",").contains(where: { $0.trimmed == etag }) == true {
+            return common(Answer(.notModified))
+        }
+        let isFresh = head["if-range"].map { $0 == etag } ?? true
+        switch ByteRange.read(isFresh ? head["range"] : nil, size: file.size) {
+        case .whole: return common(Answer(.ok, type: "video/mp4", .file(file, 0..<file.size)))
+        case .part(let range):
+            return common(Answer(.partialContent, type: "video/mp4", .file(file, range)))
+                .adding("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)")
+        case .outside:
+            return Answer(Refusal(.rangeNotSatisfiable, "range", "The clip has \(file.size) bytes."))
+                .adding("Content-Range", "bytes */\(file.size)")
+        }
+    }
+
+    /// Letters, digits, `-` and `_`, with the ending `.mp4`.
+    static func isClipName(_ name: String) -> Bool {
+        guard name.hasSuffix(".mp4"), (5...128).contains(name.utf8.count) else { return false }
+        return name.dropLast(4).utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+            default: false
+            }
+        }
+    }
+}

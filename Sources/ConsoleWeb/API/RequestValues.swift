@@ -1,0 +1,106 @@
+import FlyingFox
+import Foundation
+
+/// Values out of a request, checked.
+enum RequestValues {
+    /// The path with its percent signs resolved, once; nil where they make no text.
+    static func path(of raw: String) -> String? {
+        guard raw.utf8.contains(0x25) else { return raw }
+        guard let text = raw.removingPercentEncoding, !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            return nil
+        }
+        return text
+    }
+
+    /// The query as names and values.
+    ///
+    /// - Throws: when a name stands in it twice, or is none of `known`.
+    static func query(of text: String?, known: Set<String>) throws(Refusal) -> [String: String] {
+        var values: [String: String] = [:]
+        for pair in (text ?? "").split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+                $0.replacing("+", with: " ").removingPercentEncoding
+            }
+            guard let name = parts.first ?? nil, let value = parts.count > 1 ? parts[1] : "" else {
+                throw .invalid("The query holds a percent sign that is not followed by two digits.")
+            }
+            guard known.contains(name), values[name] == nil else {
+                throw .invalid(
+                    known.isEmpty
+                        ? "This takes nothing after a question mark."
+                        : "The query may hold each of \(known.sorted().joined(separator: ", ")) once, and nothing else."
+                )
+            }
+            values[name] = value
+        }
+        return values
+    }
+
+    /// A whole number of the query; nil where it does not stand there.
+    static func integer(
+        _ name: String,
+        in query: [String: String],
+        _ range: ClosedRange<Int>
+    ) throws(Refusal) -> Int? {
+        guard let text = query[name] else { return nil }
+        guard let value = Int(text), range.contains(value), !text.hasPrefix("+") else {
+            throw .invalid("\(name) is a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return value
+    }
+
+    /// The members of a body.
+    ///
+    /// - Throws: when it is no JSON object.
+    static func members(of body: Data, _ head: RequestHead) throws(Refusal) -> [String: JSON.Value] {
+        let type = (head["content-type"] ?? "").prefix { $0 != ";" }.trimmed.lowercased()
+        guard type == "application/json" else {
+            throw Refusal(.unsupportedMediaType, "type", "Send the body as Content-Type: application/json.")
+        }
+        guard case .object(let members)? = try? JSONDecoder().decode(JSON.Value.self, from: body) else {
+            throw .invalid("The body is no JSON object.")
+        }
+        return members
+    }
+
+    /// A number that is the only member.
+    static func number(_ name: String, in members: [String: JSON.Value]) throws(Refusal) -> Double {
+        guard members.count == 1, case .number(let value)? = members[name], value.isFinite else {
+            throw .invalid(#"The body is {"\#(name)":NUMBER}."#)
+        }
+        return value
+    }
+
+    static func number(
+        _ name: String,
+        in members: [String: JSON.Value],
+        _ range: ClosedRange<Double>
+    ) throws(Refusal) -> Double {
+        let value = try number(name, in: members)
+        guard range.contains(value) else {
+            throw .invalid("\(name) lies between \(text(range.lowerBound)) and \(text(range.upperBound)).")
+        }
+        return value
+    }
+
+    /// A whole number that is the only member.
+    static func integer(
+        _ name: String,
+        in members: [String: JSON.Value],
+        _ range: ClosedRange<Int>
+    ) throws(Refusal) -> Int {
+        let value = try number(name, in: members, Double(range.lowerBound)...Double(range.upperBound))
+        guard let whole = Int(exactly: value) else { throw .invalid("\(name) is a whole number.") }
+        return whole
+    }
+
+    /// A text that is the only member.
+    static func string(_ name: String, in members: [String: JSON.Value]) throws(Refusal) -> String {
+        guard members.count == 1, case .string(let value)? = members[name] else {
+            throw .invalid(#"The body is {"\#(name)":"TEXT"}."#)
+        }
+        return value
+    }
+
+    private static func text(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
+}

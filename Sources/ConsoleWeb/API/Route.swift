@@ -1,0 +1,115 @@
+import FlyingFox
+
+/// What can be asked for: a method and a path.
+enum Route: Sendable, Hashable {
+    /// A file of the page, or the description of this interface.
+    case page(String)
+    case health, metrics
+    case logIn, logOut
+    case state, cameras
+    case chooseCamera, setRate, setDelay, setSpeed, step, seek
+    case command(ConsoleCommand)
+    case stream(ConsoleView), film(ConsoleView), snapshot(ConsoleView)
+    case events
+    case scans, scanPicture(Int)
+    case saveClip, clips, clip(String)
+
+    /// Whether it is given to everybody; what it gives may still depend on who asks.
+    var isOpen: Bool {
+        switch self {
+        case .page, .health, .logIn: true
+        default: false
+        }
+    }
+
+    /// Whether a page of another server may lead here, as by a link.
+    var isPublic: Bool {
+        switch self {
+        case .page, .health: true
+        default: false
+        }
+    }
+
+    /// Names in the query that mean something.
+    var parameters: Set<String> {
+        switch self {
+        case .stream, .snapshot: ["width"]
+        case .scans: ["before", "limit"]
+        default: []
+        }
+    }
+
+    // MARK: Finding
+
+    /// Finds what a request means.
+    ///
+    /// - Returns: nil when its method is not answered, but the path is known for others.
+    static func find(method: String, path: String) throws(Refusal) -> Route {
+        let methods = methods(at: path)
+        guard !methods.isEmpty else { throw .noSuchPath }
+        let wanted = method == "HEAD" ? "GET" : method
+        guard let route = methods.first(where: { $0.method == wanted })?.route else {
+            throw Refusal(.methodNotAllowed, "method", "This path takes \(allowed(at: path)) only.")
+        }
+        return route
+    }
+
+    /// The methods of a path, as the `Allow` line names them.
+    static func allowed(at path: String) -> String {
+        methods(at: path).map(\.method).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }.joined(separator: ", ")
+    }
+
+    private static func methods(at path: String) -> [(method: String, route: Route)] {
+        if let known = table[path] { return known }
+        if ConsolePage.shared.file(at: path) != nil { return [("GET", .page(path))] }
+        if let name = path.suffix(after: "/api/clips/"), !name.isEmpty { return [("GET", .clip(name))] }
+        if let name = path.suffix(after: "/api/scans/"), name.hasSuffix(".jpg"),
+            let id = Int(name.dropLast(4)), "\(id).jpg" == name
+        {
+            return [("GET", .scanPicture(id))]
+        }
+        return []
+    }
+
+    private static let table: [String: [(method: String, route: Route)]] = [
+        "/healthz": [("GET", .health)],
+        "/metrics": [("GET", .metrics)],
+        "/api/login": [("POST", .logIn)],
+        "/api/logout": [("POST", .logOut)],
+        "/api/state": [("GET", .state)],
+        "/api/cameras": [("GET", .cameras)],
+        "/api/camera": [("PUT", .chooseCamera)],
+        "/api/rate": [("PUT", .setRate)],
+        "/api/delayed/delay": [("PUT", .setDelay)],
+        "/api/delayed/speed": [("PUT", .setSpeed)],
+        "/api/delayed/pause": [("POST", .command(.pause))],
+        "/api/delayed/resume": [("POST", .command(.resume))],
+        "/api/delayed/live": [("POST", .command(.goLive))],
+        "/api/delayed/step": [("POST", .step)],
+        "/api/delayed/seek": [("POST", .seek)],
+        "/api/live.mjpg": [("GET", .stream(.live))],
+        "/api/delayed.mjpg": [("GET", .stream(.delayed))],
+        "/api/live.mp4": [("GET", .film(.live))],
+        "/api/delayed.mp4": [("GET", .film(.delayed))],
+        "/api/live.jpg": [("GET", .snapshot(.live))],
+        "/api/delayed.jpg": [("GET", .snapshot(.delayed))],
+        "/api/events": [("GET", .events)],
+        "/api/scans": [("GET", .scans)],
+        "/api/clips": [("GET", .clips), ("POST", .saveClip)],
+    ]
+}
+
+extension String {
+    /// What follows a beginning; nil where the text does not begin so.
+    fileprivate func suffix(after beginning: String) -> String? {
+        hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
+    }
+}
+
+extension Refusal {
+    static let noSuchPath = Refusal(
+        .notFound,
+        "notFound",
+        "There is nothing at this path. What there is stands in /openapi.json."
+    )
+}

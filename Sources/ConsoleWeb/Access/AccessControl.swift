@@ -1,0 +1,145 @@
+import FlyingFox
+import Foundation
+import Synchronization
+
+/// Who may do what.
+///
+/// Every request passes ``admit(_:from:)`` before anything else is looked at.
+final class AccessControl: Sendable {
+    static let cookie = "obscura-session"
+
+    private struct State {
+        var sessions: BrowserSessions
+        var requests: Allowances
+        var attempts: Allowances
+    }
+
+    private let token: AccessToken?
+    private let names: HostNames
+    private let now: @Sendable () -> Double
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - token: nil where everybody may do all.
+    ///   - now: seconds, of a clock that does not go back.
+    init(token: AccessToken?, names: HostNames, limits: ServerLimits, now: @escaping @Sendable () -> Double) {
+        self.token = token
+        self.names = names
+        self.now = now
+        state = Mutex(
+            State(
+                sessions: BrowserSessions(most: limits.sessions, duration: limits.sessionTime),
+                requests: Allowances(rate: limits.requestRate, burst: limits.requestBurst, most: limits.addresses),
+                attempts: Allowances(
+                    rate: Double(limits.attempts) / 60,
+                    burst: Double(limits.attempts),
+                    most: limits.addresses
+                )
+            )
+        )
+    }
+
+    var needsToken: Bool { token != nil }
+
+    /// What holds for all requests: not too many, by a name of this server, and not from a page from elsewhere.
+    ///
+    /// - Parameter isOpen: whether it is for the page's own files, which any page may lead to.
+    func admit(_ head: RequestHead, from address: String, isOpen: Bool) throws(Refusal) {
+        guard state.withLock({ $0.requests.take(address, now: now()) }) else { throw .tooMany }
+        guard names.allows(head.host) else {
+            throw Refusal(
+                .misdirectedRequest,
+                "host",
+                "This server does not go by the name that the request is for. Use its address in digits, or localhost."
+            )
+        }
+        if let origin = head["origin"] {
+            // A browser says so with everything but plain reading of its own page.
+            guard HostNames.isSameOrigin(origin, host: head.host) else { throw .otherOrigin }
+        }
+        if !isOpen, let site = head["sec-fetch-site"], site != "same-origin", site != "none" { throw .otherOrigin }
+    }
+
+    /// Whether a request comes from somebody who may see pictures and change things.
+    ///
+    /// - Throws: what to tell those who may not.
+    func authorize(_ head: RequestHead, from address: String) throws(Refusal) {
+        guard let token else { return }
+        if let secret = Self.session(of: head), state.withLock({ $0.sessions.see(secret, now: now()) }) { return }
+        guard let candidate = Self.bearer(of: head) else { throw .noToken }
+        try check(candidate, token, address)
+    }
+
+    /// Whether somebody is known, without taking notice of a wrong token.
+    func isKnown(_ head: RequestHead, from address: String) -> Bool {
+        guard token != nil else { return true }
+        do throws(Refusal) {
+            try authorize(head, from: address)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Takes a token for a session.
+    ///
+    /// - Returns: the session's secret; nil where no token is needed.
+    func logIn(with candidate: String, from address: String) throws(Refusal) -> String? {
+        guard let token else { return nil }
+        try check(candidate, token, address)
+        return state.withLock { $0.sessions.begin(now: now()) }
+    }
+
+    func logOut(_ head: RequestHead) {
+        guard let secret = Self.session(of: head) else { return }
+        state.withLock { $0.sessions.end(secret) }
+    }
+
+    private func check(_ candidate: String, _ token: AccessToken, _ address: String) throws(Refusal) {
+        // Too many wrong ones: not even a right one is looked at, or guessing would go on.
+        guard state.withLock({ $0.attempts.has(address, now: now()) }) else { throw .tooManyAttempts }
+        guard token.matches(candidate.utf8) else {
+            _ = state.withLock { $0.attempts.take(address, now: now()) }
+            throw .wrongToken
+        }
+    }
+
+    // MARK: Header lines
+
+    private static func bearer(of head: RequestHead) -> String? {
+        guard let value = head["authorization"] else { return nil }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return parts[1].trimmed
+    }
+
+    private static func session(of head: RequestHead) -> String? {
+        for header in head.headers where header.name == "cookie" {
+            for pair in header.value.split(separator: ";") {
+                let parts = pair.trimmed.split(separator: "=", maxSplits: 1)
+                if parts.count == 2, parts[0] == cookie { return String(parts[1]) }
+            }
+        }
+        return nil
+    }
+}
+
+extension Refusal {
+    static let otherOrigin = Refusal(
+        .forbidden,
+        "origin",
+        "This request comes from a page of another server, and only this server's own page may send it."
+    )
+    static let noToken = Refusal(
+        .unauthorized,
+        "token",
+        "This needs the token. Log in, or send it as Authorization: Bearer."
+    )
+    static let wrongToken = Refusal(.unauthorized, "token", "This is not the token.")
+    static let tooManyAttempts = Refusal(
+        .tooManyRequests,
+        "attempts",
+        "There were too many wrong tokens from here. Wait a minute.",
+        retryAfter: 60
+    )
+}

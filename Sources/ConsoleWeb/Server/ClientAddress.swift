@@ -1,0 +1,23 @@
+import FlyingSocks
+import Glibc
+
+/// The address that limits count by.
+enum ClientAddress {
+    /// One text for each client: of version 6 the network that a household gets, as it has addresses without end.
+    static func key(of socket: Socket) -> String {
+        guard let peer = try? socket.remotePeer() else { return "unknown" }
+        switch peer {
+        case .ip4(let address, _): return address
+        case .ip6(let address, _): return key(ofVersion6: address)
+        case .unix: return "unix"
+        }
+    }
+
+    static func key(ofVersion6 address: String) -> String {
+        if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
+        var six = in6_addr()
+        guard inet_pton(AF_INET6, address, &six) == 1 else { return address }
+        let network = withUnsafeBytes(of: six) { $0.prefix(8).map { String($0, radix: 16) } }
+        return network.joined(separator: ".") + "/64"
+    }
+}

@@ -1,0 +1,58 @@
+import FlyingFox
+
+/// Why a request is not carried out.
+struct Refusal: Error, Sendable, Hashable {
+    var status: HTTPStatusCode
+    /// One word for programs.
+    var code: String
+    /// Words for people: what was wrong and what to do.
+    var message: String
+    /// Seconds after which it may be tried again; nil where that would not help.
+    var retryAfter: Int?
+    /// Whether a part of the request was not read, so that the connection cannot go on.
+    var leavesBody = false
+
+    init(_ status: HTTPStatusCode, _ code: String, _ message: String, retryAfter: Int? = nil) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+    }
+
+    static func malformed(_ message: String) -> Refusal { Refusal(.badRequest, "malformed", message) }
+
+    static func targetTooLong(_ limit: Int) -> Refusal {
+        Refusal(.uriTooLong, "tooLong", "The path is longer than \(limit) bytes.")
+    }
+
+    static func headTooLarge(_ limit: Int) -> Refusal {
+        Refusal(
+            .requestHeaderFieldsTooLarge,
+            "headersTooLarge",
+            "The header lines are too many, or longer than \(limit) bytes."
+        )
+    }
+
+    static func bodyTooLarge(_ limit: Int) -> Refusal {
+        Refusal(.payloadTooLarge, "tooLarge", "The body is longer than \(limit) bytes.").leavingBody
+    }
+
+    static func invalid(_ message: String) -> Refusal { Refusal(.badRequest, "invalid", message) }
+
+    static let tooMany = Refusal(
+        .tooManyRequests,
+        "tooMany",
+        "These are too many requests. Wait a few seconds.",
+        retryAfter: 2
+    )
+
+    init(_ error: ConsoleError) {
+        switch error.code {
+        case .invalid: self.init(.badRequest, "invalid", error.message)
+        case .notFound: self.init(.notFound, "notFound", error.message)
+        case .notNow: self.init(.conflict, "notNow", error.message)
+        case .failed: self.init(.internalServerError, "failed", error.message)
+        case .busy: self.init(.serviceUnavailable, "busy", error.message, retryAfter: 2)
+        }
+    }
+}

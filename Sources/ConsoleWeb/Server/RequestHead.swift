@@ -1,0 +1,51 @@
+/// The request line and the header lines of a request.
+struct RequestHead: Sendable, Hashable {
+    var method: String
+    /// The path as it was sent, without what follows a `?`.
+    var path: String
+    /// What followed the first `?`; nil without one.
+    var query: String?
+    /// Whether it is HTTP/1.1, rather than 1.0.
+    var isCurrent: Bool
+    /// The header lines in order, their names in small letters.
+    var headers: [(name: String, value: String)]
+    /// The host and port that the client means: the `Host` line, or what the target says.
+    var host: String
+    var contentLength: Int
+
+    /// The value of a header line; that of the first when there are several.
+    subscript(name: String) -> String? { headers.first { $0.name == name }?.value }
+
+    /// Whether a header line that is a list has a word, in small letters.
+    func lists(_ word: String, in name: String) -> Bool {
+        headers.contains { header in
+            header.name == name
+                && header.value.split(separator: ",").contains { $0.trimmed.lowercased() == word }
+        }
+    }
+
+    /// Whether the connection may be used for another request.
+    var isPersistent: Bool { isCurrent ? !lists("close", in: "connection") : lists("keep-alive", in: "connection") }
+
+    static func == (one: RequestHead, other: RequestHead) -> Bool {
+        one.method == other.method && one.path == other.path && one.query == other.query
+            && one.isCurrent == other.isCurrent && one.host == other.host && one.contentLength == other.contentLength
+            && one.headers.elementsEqual(other.headers) { $0.name == $1.name && $0.value == $1.value }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(method)
+        hasher.combine(path)
+        hasher.combine(query)
+    }
+}
+
+extension StringProtocol {
+    /// Without spaces and tabs at both ends.
+    var trimmed: String {
+        var rest = self[...]
+        while let first = rest.first, first == " " || first == "\t" { rest = rest.dropFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest = rest.dropLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,199 @@
+import ConsoleWeb
+import Foundation
+import Synchronization
+
+/// A backend that shows what it is told to and remembers what it was asked for.
+final class FakeBackend: ConsoleBackend {
+    struct State: Sendable {
+        var state = FakeBackend.calm
+        var commands: [ConsoleCommand] = []
+        var refusal: ConsoleError?
+        var clips: [ConsoleClip] = []
+        var scans: [ConsoleScan] = []
+        var watchers: [Int: AsyncStream<ConsolePicture>.Continuation] = [:]
+        var listeners: [Int: AsyncStream<ConsoleEvent>.Continuation] = [:]
+        var films: [Int: AsyncStream<Data>.Continuation] = [:]
+        var nextID = 0
+        /// Answers to commands wait for this, as in a backend that hangs.
+        var isHanging = false
+    }
+
+    static let calm = ConsoleState(
+        camera: ConsoleCamera(id: "virtual:", name: "Virtual camera", isChosen: true, isConnected: true),
+        activity: .running,
+        problem: nil,
+        rate: 30,
+        lowestRate: 1,
+        highestRate: 60,
+        delayed: ConsolePlayback(
+            delay: 2,
+            longestDelay: 600,
+            speed: 1,
+            isPaused: false,
+            position: 8,
+            oldest: 0,
+            newest: 10
+        )
+    )
+
+    static func picture(_ number: Int, bytes: Int = 2_000, text: String? = "a") -> ConsolePicture {
+        let corners = [(0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2)].map { ConsolePoint(x: $0.0, y: $0.1) }
+        return ConsolePicture(
+            jpeg: Data((0..<bytes).map { UInt8(truncatingIfNeeded: $0 &+ number) }),
+            frame: ConsoleFrame(
+                number: number,
+                time: Double(number) / 15,
+                age: 0.05,
+                width: 640,
+                height: 360,
+                codes: [ConsoleCode(type: "org.iso.QRCode", text: text, corners: corners)]
+            )
+        )
+    }
+
+    let folder: URL
+    let inside = Mutex(State())
+
+    init() {
+        folder = FileManager.default.temporaryDirectory.appending(path: "console-\(UUID().uuidString)")
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    var commands: [ConsoleCommand] { inside.withLock { $0.commands } }
+    var watchers: Int { inside.withLock { $0.watchers.count } }
+    var listeners: Int { inside.withLock { $0.listeners.count } }
+
+    /// Puts a clip into the folder.
+    func addClip(_ name: String, _ content: Data) throws {
+        try content.write(to: folder.appending(path: name))
+        inside.withLock {
+            $0.clips.insert(ConsoleClip(name: name, bytes: content.count, duration: 1, date: 1_700_000_000), at: 0)
+        }
+    }
+
+    /// Shows a picture to all who watch.
+    func show(_ picture: ConsolePicture) {
+        for watcher in inside.withLock({ Array($0.watchers.values) }) { watcher.yield(picture) }
+    }
+
+    func tell(_ event: ConsoleEvent) {
+        for listener in inside.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+    }
+
+    /// A piece of film for all who watch one; nil ends it.
+    func roll(_ piece: Data?) {
+        for film in inside.withLock({ Array($0.films.values) }) {
+            if let piece { film.yield(piece) } else { film.finish() }
+        }
+    }
+
+    // MARK: ConsoleBackend
+
+    func state() async -> ConsoleState { inside.withLock { $0.state } }
+
+    func cameras() async -> [ConsoleCamera] { inside.withLock { $0.state.camera.map { [$0] } ?? [] } }
+
+    func perform(_ command: ConsoleCommand) async throws(ConsoleError) -> ConsoleState {
+        if inside.withLock({ $0.isHanging }) {
+            // Until the one who asked gives up, and then some.
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in hung.withLock { $0.append(continuation) } }
+            } onCancel: {
+            }
+        }
+        let (refusal, state) = inside.withLock { state in
+            state.commands.append(command)
+            return (state.refusal, state.state)
+        }
+        if let refusal { throw refusal }
+        return state
+    }
+
+    private let hung = Mutex<[CheckedContinuation<Void, Never>]>([])
+
+    /// Lets go of what hangs.
+    func release() {
+        inside.withLock { $0.isHanging = false }
+        let waiting = hung.withLock { hung in
+            defer { hung = [] }
+            return hung
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ConsolePicture.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        inside.withLock { state in
+            let id = state.nextID
+            state.nextID += 1
+            state.watchers[id] = continuation
+            continuation.onTermination = { [weak self] _ in self?.inside.withLock { $0.watchers[id] = nil } }
+        }
+        continuation.yield(Self.picture(0))
+        return stream
+    }
+
+    func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture {
+        if let refusal = inside.withLock({ $0.refusal }) { throw refusal }
+        return Self.picture(view == .live ? 30 : 0, bytes: width ?? 2_000)
+    }
+
+    func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
+        if let refusal = inside.withLock({ $0.refusal }) { throw refusal }
+        let (stream, continuation) = AsyncStream.makeStream(of: Data.self, bufferingPolicy: .bufferingOldest(8))
+        inside.withLock { state in
+            let id = state.nextID
+            state.nextID += 1
+            state.films[id] = continuation
+            continuation.onTermination = { [weak self] _ in self?.inside.withLock { $0.films[id] = nil } }
+        }
+        continuation.yield(Data("header".utf8))
+        return stream
+    }
+
+    func events() -> AsyncStream<ConsoleEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ConsoleEvent.self,
+            bufferingPolicy: .bufferingOldest(64)
+        )
+        let state = inside.withLock { state in
+            let id = state.nextID
+            state.nextID += 1
+            state.listeners[id] = continuation
+            continuation.onTermination = { [weak self] _ in self?.inside.withLock { $0.listeners[id] = nil } }
+            return state.state
+        }
+        continuation.yield(.state(state))
+        return stream
+    }
+
+    func scans(before: Int?, limit: Int) async -> [ConsoleScan] {
+        inside.withLock { Array($0.scans.reversed().filter { $0.id < before ?? .max }.prefix(limit)) }
+    }
+
+    func picture(ofScan id: Int) async -> Data? {
+        inside.withLock { $0.scans.contains { $0.id == id } } ? Data("jpeg \(id)".utf8) : nil
+    }
+
+    func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip {
+        if let refusal = inside.withLock({ $0.refusal }) { throw refusal }
+        let name = "clip-\(inside.withLock { $0.clips.count }).mp4"
+        try? addClip(name, Data(repeating: 7, count: Int(seconds * 100)))
+        return inside.withLock { $0.clips[0] }
+    }
+
+    func clips() async -> [ConsoleClip] { inside.withLock { $0.clips } }
+
+    func file(ofClip name: String) async -> URL? {
+        inside.withLock { $0.clips.contains { $0.name == name } } ? folder.appending(path: name) : nil
+    }
+
+    func metrics() async -> [ConsoleMetric] {
+        [ConsoleMetric(name: "obscura_frames_captured_total", help: "Frames.", kind: .counter, value: 10)]
+    }
+}
