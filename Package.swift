@@ -112,7 +112,6 @@ let package = Package(
             dependencies: [
                 "CConsolePage",
                 .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Page", "API/openapi.json"],
             swiftSettings: settings

@@ -11,6 +11,8 @@ struct ConsoleAPI: Sendable {
 
     static let boundary = "obscura-picture"
     static let widths = 16...8_192
+    /// The largest whole number that JavaScript tells from its neighbours.
+    static let largestID = 9_007_199_254_740_991
     /// How far delays, times and steps may be asked for; the backend knows what there is.
     static let furthest = 1_000_000.0
 
@@ -110,7 +112,7 @@ struct ConsoleAPI: Sendable {
     // MARK: Scans
 
     private func scans(_ query: [String: String]) async throws(Refusal) -> Answer {
-        let before = try RequestValues.integer("before", in: query, 1...Int.max)
+        let before = try RequestValues.integer("before", in: query, 1...Self.largestID)
         let limit = try RequestValues.integer("limit", in: query, 1...500) ?? 50
         return try .json(["scans": await backend.scans(before: before, limit: limit)])
     }

@@ -4,9 +4,6 @@ struct EventMessage: Encodable {
     private struct Missed: Encodable {
         var count: Int
     }
-    private struct Cameras: Encodable {
-        var cameras: [ConsoleCamera]
-    }
 
     var event: ConsoleEvent
 
@@ -18,7 +15,7 @@ struct EventMessage: Encodable {
         }
         switch event {
         case .state(let state): try write("state", state)
-        case .cameras(let cameras): try write("cameras", Cameras(cameras: cameras))
+        case .cameras(let cameras): try write("cameras", cameras)
         case .scan(let scan): try write("scan", scan)
         case .ledger(let ledger): try write("ledger", ledger)
         case .clip(let clip): try write("clip", clip)

@@ -67,10 +67,12 @@ final class AccessControl: Sendable {
         guard let token else { return }
         if let secret = Self.session(of: head), state.withLock({ $0.sessions.see(secret, now: now()) }) { return }
         guard let candidate = Self.bearer(of: head) else { throw .noToken }
-        try check(candidate, token, address)
+        // Right ones are always let in, so that nobody is locked out by others behind the same address. Guessing is held up
+        // by the number of requests.
+        guard token.matches(candidate.utf8) else { throw .wrongToken }
     }
 
-    /// Whether somebody is known, without taking notice of a wrong token.
+    /// Whether somebody is known.
     func isKnown(_ head: RequestHead, from address: String) -> Bool {
         guard token != nil else { return true }
         do throws(Refusal) {
@@ -86,22 +88,18 @@ final class AccessControl: Sendable {
     /// - Returns: the session's secret; nil where no token is needed.
     func logIn(with candidate: String, from address: String) throws(Refusal) -> String? {
         guard let token else { return nil }
-        try check(candidate, token, address)
-        return state.withLock { $0.sessions.begin(now: now()) }
-    }
-
-    func logOut(_ head: RequestHead) {
-        guard let secret = Self.session(of: head) else { return }
-        state.withLock { $0.sessions.end(secret) }
-    }
-
-    private func check(_ candidate: String, _ token: AccessToken, _ address: String) throws(Refusal) {
         // Too many wrong ones: not even a right one is looked at, or guessing would go on.
         guard state.withLock({ $0.attempts.has(address, now: now()) }) else { throw .tooManyAttempts }
         guard token.matches(candidate.utf8) else {
             _ = state.withLock { $0.attempts.take(address, now: now()) }
             throw .wrongToken
         }
+        return state.withLock { $0.sessions.begin(now: now()) }
+    }
+
+    func logOut(_ head: RequestHead) {
+        guard let secret = Self.session(of: head) else { return }
+        state.withLock { $0.sessions.end(secret) }
     }
 
     // MARK: Header lines

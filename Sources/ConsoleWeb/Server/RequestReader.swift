@@ -154,7 +154,9 @@ struct RequestReader: Sendable {
         )
     }
 
-    /// How long the body is. Two answers to that are how one request is smuggled inside another.
+    /// How long the body is.
+    ///
+    /// Two answers to that are how one request is smuggled inside another.
     private static func contentLength(
         _ headers: [(name: String, value: String)],
         isCurrent: Bool

@@ -2,7 +2,9 @@
 package struct ServerLimits: Sendable, Hashable {
     // MARK: Connections
 
-    /// How many connections there may be. Another one takes the place of the one that has waited longest without a
+    /// How many connections there may be.
+    ///
+    /// Another one takes the place of the one that has waited longest without a
     /// request; where none waits, it is turned away.
     package var connections = 256
     /// How many of them from one address; likewise.
@@ -22,7 +24,9 @@ package struct ServerLimits: Sendable, Hashable {
     package var bodyBytes = 16_384
     /// Seconds for the body.
     package var bodyTime = 10.0
-    /// Seconds until there is an answer. A clip of a minute is copied in about one.
+    /// Seconds until there is an answer.
+    ///
+    /// A clip of a minute is copied in about one.
     package var answerTime = 60.0
     /// Requests a second from one address, over a long time.
     package var requestRate = 200.0
@@ -37,8 +41,9 @@ package struct ServerLimits: Sendable, Hashable {
     ///
     /// Who is slower is cut off. What such a client has not taken yet is one piece and what the kernel holds for it.
     package var stallTime = 10.0
-    /// What the kernel may hold for a client that watches, in bytes; it takes twice as much. Pictures that wait there
-    /// are old when they arrive.
+    /// What the kernel may hold for a client that watches, in bytes; it takes twice as much.
+    ///
+    /// Pictures that wait there are old when they arrive.
     package var sendBuffer = 131_072
     /// Pictures and films that are watched at the same time.
     package var viewers = 64
@@ -56,7 +61,7 @@ package struct ServerLimits: Sendable, Hashable {
 
     // MARK: Access
 
-    /// Wrong tokens from one address within a minute, after which no more are looked at until the minute is over.
+    /// Wrong tokens that one address may try to log in with, in a minute; more are not looked at.
     package var attempts = 20
     /// Browsers that are logged in; another one takes the place of the one that was not seen for longest.
     package var sessions = 64
