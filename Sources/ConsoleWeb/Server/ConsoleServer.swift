@@ -88,7 +88,7 @@ package final class ConsoleServer: Sendable {
     /// Begins to listen.
     ///
     /// - Throws: ``ConsoleServerError`` when the port cannot be had, or the server was started before.
-    package func start() throws(ConsoleServerError) {
+    package func start() async throws(ConsoleServerError) {
         let (listener, port) = try address.listen()
         let hasBegun = state.withLock { state in
             guard case .idle = state else { return false }
