@@ -45,7 +45,10 @@ extension AVCaptureVideoPreviewLayer {
     }
 
     /// How the picture lies in the layer now; nil without a connection or without a size.
-    private var mapping: PictureMapping? {
+    private var mapping: PictureMapping? { mapping(in: bounds) }
+
+    /// How the picture lies in some bounds; nil without a connection or without a size.
+    func mapping(in bounds: CGRect) -> PictureMapping? {
         guard let connection, let size = connection.pictureSize else { return nil }
         return PictureMapping(
             pictureSize: size,

@@ -1,3 +1,6 @@
+package import CoreMedia
+package import CoreVideo
+package import Foundation
 public import QuartzCore
 import Synchronization
 
@@ -103,6 +106,22 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     /// The newest frame, as the camera made it: neither turned nor mirrored; nil while none is shown.
     package var newestFrame: CVPixelBuffer? { screen.picture }
+}
+
+extension AVCaptureVideoPreviewLayer: PictureLayer {
+    /// The newest frame, neither turned nor mirrored; the same at any time.
+    package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { screen.picture }
+
+    /// Where the turned picture lies in the layer's coordinates, as the conversions of points have it.
+    package func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
+        mapping(in: bounds)?.targetRect(fromPicture: CGRect(x: 0, y: 0, width: 1, height: 1)) ?? .zero
+    }
+
+    /// As the connection says.
+    package var pictureOrientation: PictureOrientation {
+        guard let connection else { return .upright }
+        return PictureOrientation(degrees: connection.videoRotationAngle, isMirrored: connection.isVideoMirrored)
+    }
 }
 
 extension AVCaptureVideoPreviewLayer: PreviewDestination {

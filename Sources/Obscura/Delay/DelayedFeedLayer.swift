@@ -13,10 +13,9 @@ final class DelayedFeedLayer: CALayer, PictureLayer {
 
     func picture(atHostTime time: CMTime) -> CVPixelBuffer? { engine.lastFrame?.pixelBuffer }
 
-    func pictureRect(for picture: CVPixelBuffer) -> CGRect {
+    func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
         let width = CGFloat(CVPixelBufferGetWidth(picture))
         let height = CGFloat(CVPixelBufferGetHeight(picture))
-        let bounds = self.bounds
         guard width > 0, height > 0 else { return bounds }
         let scale = min(bounds.width / width, bounds.height / height)
         return CGRect(

@@ -128,7 +128,7 @@ extension AVPlayerLayer: PictureLayer {
     }
 
     /// Where a picture lies in the layer's coordinates; it may reach beyond the bounds.
-    package func pictureRect(for picture: CVPixelBuffer) -> CGRect {
+    package func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
         let size = player?.currentItem?.presentationSize ?? .zero
         let shape = size == .zero ? CGSize(width: picture.width, height: picture.height) : size
         return VideoPlacement.rect(of: shape, gravity: videoGravity, in: bounds)

@@ -131,7 +131,7 @@ extension AVSampleBufferDisplayLayer: PictureLayer {
     package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { core.picture(atClockTime: time) }
 
     /// Where a picture lies in the layer's coordinates; it may reach beyond the bounds.
-    package func pictureRect(for picture: CVPixelBuffer) -> CGRect {
+    package func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
         let size = CVImageBufferGetDisplaySize(picture)
         return VideoPlacement.rect(of: size, gravity: videoGravity, in: bounds)
     }

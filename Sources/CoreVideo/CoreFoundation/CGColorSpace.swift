@@ -1,4 +1,4 @@
-public import CoreVideo
+import Foundation
 
 /// The colours that numbers stand for.
 ///
@@ -44,6 +44,8 @@ public final class CGColorSpace: Hashable, Sendable {
     /// Shades of grey.
     public static var genericGrayGamma2_2: CFString { "kCGColorSpaceGenericGrayGamma2_2" }
 
+    static let standardRGB = CGColorSpace("kCGColorSpaceSRGB", components: 3)
+    static let standardGray = CGColorSpace("kCGColorSpaceGenericGrayGamma2_2", components: 1)
     static let deviceRGB = CGColorSpace("kCGColorSpaceDeviceRGB", components: 3)
     static let deviceGray = CGColorSpace("kCGColorSpaceDeviceGray", components: 1)
 

@@ -1,0 +1,79 @@
+extension CALayer {
+    /// How many layers deep a tree is drawn; what lies deeper is left out.
+    package static let drawnDepth = 200
+
+    /// The layer with all inside it as it is to be drawn now.
+    ///
+    /// Taken in one go: of changes that were made in a transaction it has all or none. Layers that ask for it are laid out
+    /// before, on the calling thread. Any thread may call it.
+    package func snapshot() -> LayerSnapshot {
+        LayerUpkeep.work(off: self)
+        var walk = SnapshotWalk()
+        let snapshot = Self.lock.withLock { walk.snapshot(of: self, in: nil, isFlipped: false) }
+        // Earlier ones that nobody else keeps any more are freed here, outside of the lock.
+        withExtendedLifetime(walk) {}
+        return snapshot
+    }
+}
+
+/// One way through a tree, under the lock.
+private struct SnapshotWalk {
+    var freed: [LayerSnapshot] = []
+    private var path: Set<ObjectIdentifier> = []
+
+    mutating func snapshot(of layer: CALayer, in outer: LayerLook?, isFlipped: Bool) -> LayerSnapshot {
+        let id = ObjectIdentifier(layer)
+        path.insert(id)
+        defer { path.remove(id) }
+        let look = layer.drawn.look
+        let isFlipped = isFlipped != look.isGeometryFlipped
+        let mapping = look.mapping(in: outer)
+        let mask = layer.drawn.mask.flatMap { self.inner($0, in: nil, isFlipped) }
+        var sublayers: [LayerSnapshot] = []
+        // What is hidden needs no look, and gives no picture.
+        if !look.isHidden {
+            sublayers.reserveCapacity(layer.drawn.children.count)
+            for child in inDrawingOrder(layer.drawn.children) {
+                if let inner = self.inner(child, in: look, isFlipped) { sublayers.append(inner) }
+            }
+        }
+        if let last = layer.lastSnapshot {
+            freed.append(last)
+            let isSame =
+                last.revision == layer.revision && last.mapping == mapping && last.contentsAreFlipped == isFlipped
+                && last.mask === mask && last.sublayers.elementsEqual(sublayers, by: ===)
+            if isSame { return last }
+        }
+        let snapshot = LayerSnapshot(
+            id: id,
+            revision: layer.revision,
+            mapping: mapping,
+            contentsAreFlipped: isFlipped,
+            look: look,
+            contents: layer.drawn.drawnContents(picture: layer.asPictureLayer),
+            shadowPath: layer.drawn.shadowPath,
+            mask: mask,
+            sublayers: sublayers
+        )
+        layer.lastSnapshot = snapshot
+        return snapshot
+    }
+
+    /// A layer in another; nil where the tree is too deep or leads back into itself.
+    ///
+    /// It cannot as far as properties say, but may for what is drawn of them while transactions are open.
+    private mutating func inner(_ layer: CALayer, in outer: LayerLook?, _ isFlipped: Bool) -> LayerSnapshot? {
+        guard path.count < CALayer.drawnDepth, !path.contains(ObjectIdentifier(layer)) else { return nil }
+        return snapshot(of: layer, in: outer, isFlipped: isFlipped)
+    }
+
+    /// Layers by their depth, those of the same in the order that they have.
+    private func inDrawingOrder(_ layers: [CALayer]) -> [CALayer] {
+        let depths = layers.map { layer in
+            let depth = layer.drawn.look.zPosition
+            return depth.isNaN ? 0 : depth
+        }
+        guard depths.contains(where: { $0 != depths[0] }) else { return layers }
+        return layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { layers[$0] }
+    }
+}
