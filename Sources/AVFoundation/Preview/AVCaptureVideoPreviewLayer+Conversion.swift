@@ -1,5 +1,6 @@
 import CoreMedia
 public import Foundation
+import QuartzCore
 
 extension AVCaptureVideoPreviewLayer {
     /// Where a point of the camera's picture is seen.
@@ -45,17 +46,19 @@ extension AVCaptureVideoPreviewLayer {
     }
 
     /// How the picture lies in the layer now; nil without a connection or without a size.
-    private var mapping: PictureMapping? { mapping(in: bounds) }
+    private var mapping: PictureMapping? { mapping(in: bounds, pictureGravity) }
 
-    /// How the picture lies in some bounds; nil without a connection or without a size.
-    func mapping(in bounds: CGRect) -> PictureMapping? {
+    /// How the picture lies in what is drawn of the layer; nil without a connection or without a size.
+    func mapping(in look: LayerLook) -> PictureMapping? { mapping(in: look.bounds, look.pictureGravity) }
+
+    private func mapping(in bounds: CGRect, _ gravity: String) -> PictureMapping? {
         guard let connection, let size = connection.pictureSize else { return nil }
         return PictureMapping(
             pictureSize: size,
             rotationAngle: connection.videoRotationAngle,
             isMirrored: connection.isVideoMirrored,
             target: bounds,
-            placement: PictureMapping.Placement(rawValue: videoGravity.rawValue) ?? .resizeAspect
+            placement: PictureMapping.Placement(rawValue: gravity) ?? .resizeAspect
         )
     }
 }

@@ -22,7 +22,6 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     private struct State: @unchecked Sendable {
         var session: AVCaptureSession?
         var connection: AVCaptureConnection?
-        var gravity = AVLayerVideoGravity.resizeAspect
     }
 
     private let state = Mutex(State())
@@ -51,7 +50,6 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     public override init(layer: Any) {
         super.init(layer: layer)
         screen.attach(to: self)
-        if let layer = layer as? AVCaptureVideoPreviewLayer { videoGravity = layer.videoGravity }
     }
 
     deinit {
@@ -89,8 +87,8 @@ open class AVCaptureVideoPreviewLayer: CALayer {
 
     /// How the picture fills the layer; the whole picture with bars at first.
     open var videoGravity: AVLayerVideoGravity {
-        get { state.withLock { $0.gravity } }
-        set { state.withLock { $0.gravity = newValue } }
+        get { AVLayerVideoGravity(rawValue: pictureGravity) }
+        set { pictureGravity = newValue.rawValue }
     }
 
     /// Whether frames are being shown.
@@ -113,14 +111,14 @@ extension AVCaptureVideoPreviewLayer: PictureLayer {
     package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { screen.picture }
 
     /// Where the turned picture lies in the layer's coordinates, as the conversions of points have it.
-    package func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
-        mapping(in: bounds)?.targetRect(fromPicture: CGRect(x: 0, y: 0, width: 1, height: 1)) ?? .zero
+    package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
+        mapping(in: look)?.targetRect(fromPicture: CGRect(x: 0, y: 0, width: 1, height: 1)) ?? .zero
     }
 
     /// As the connection says.
-    package var pictureOrientation: PictureOrientation {
+    package var pictureOrientation: DrawnOrientation {
         guard let connection else { return .upright }
-        return PictureOrientation(degrees: connection.videoRotationAngle, isMirrored: connection.isVideoMirrored)
+        return DrawnOrientation(degrees: connection.videoRotationAngle, isMirrored: connection.isVideoMirrored)
     }
 }
 

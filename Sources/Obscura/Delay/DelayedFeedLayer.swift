@@ -13,7 +13,8 @@ final class DelayedFeedLayer: CALayer, PictureLayer {
 
     func picture(atHostTime time: CMTime) -> CVPixelBuffer? { engine.lastFrame?.pixelBuffer }
 
-    func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
+    func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
+        let bounds = look.bounds
         let width = CGFloat(CVPixelBufferGetWidth(picture))
         let height = CGFloat(CVPixelBufferGetHeight(picture))
         guard width > 0, height > 0 else { return bounds }

@@ -100,6 +100,8 @@ package struct LayerLook {
     package var maskedCorners: CACornerMask = .all
     /// How corners are round.
     package var cornerCurve = CALayerCornerCurve.circular
+    /// Where a picture that changes with time lies, as AVFoundation names its gravities.
+    package var pictureGravity = "AVLayerVideoGravityResizeAspect"
     /// Where contents lie when sizes differ.
     package var contentsGravity = CALayerContentsGravity.resize
     /// Which part of the contents is shown, by their size.

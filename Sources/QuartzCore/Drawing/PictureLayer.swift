@@ -11,35 +11,37 @@ package protocol PictureLayer: CALayer {
     /// Any thread may call it, for times that do not fall. It does not wait, and the pixels must not be changed.
     func picture(atHostTime time: CMTime) -> CVPixelBuffer?
 
-    /// Where in bounds a picture of these pixels belongs, which may reach beyond them.
+    /// Where in the layer's coordinates a picture of these pixels belongs, which may reach beyond the bounds.
     ///
     /// - Parameters:
     ///   - picture: what ``picture(atHostTime:)`` gave.
-    ///   - bounds: those that are drawn, which differ from the layer's own while a transaction is open.
+    ///   - look: what is drawn, which differs from the layer's properties while a transaction is open.
     /// - Returns: the place of the picture as it is seen, that is, turned.
-    func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect
+    func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect
 
     /// How the pixels are turned and mirrored when they are drawn.
-    var pictureOrientation: PictureOrientation { get }
+    var pictureOrientation: DrawnOrientation { get }
 }
 
 extension PictureLayer {
-    /// Where in the layer's present bounds a picture belongs.
-    package func pictureRect(for picture: CVPixelBuffer) -> CGRect { pictureRect(for: picture, in: bounds) }
+    /// Where a picture belongs as the layer's properties are now.
+    package func pictureRect(for picture: CVPixelBuffer) -> CGRect {
+        pictureRect(for: picture, in: value(\.look))
+    }
 
     /// As they are.
-    package var pictureOrientation: PictureOrientation { .upright }
+    package var pictureOrientation: DrawnOrientation { .upright }
 }
 
 /// How a picture's pixels are to be turned and then mirrored.
-package struct PictureOrientation: Hashable, Sendable {
+package struct DrawnOrientation: Hashable, Sendable {
     /// By how many quarter turns, clockwise: 0 to 3.
     package var quarterTurns: Int
     /// Whether left and right are swapped after turning.
     package var isMirrored: Bool
 
     /// As the pixels are.
-    package static let upright = PictureOrientation(quarterTurns: 0, isMirrored: false)
+    package static let upright = DrawnOrientation(quarterTurns: 0, isMirrored: false)
 
     /// Makes an orientation; any number of turns counts as the one from 0 to 3 that looks the same.
     package init(quarterTurns: Int, isMirrored: Bool) {

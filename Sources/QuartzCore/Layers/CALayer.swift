@@ -256,6 +256,12 @@ open class CALayer: NSObject {
         set { set(\.look.magnificationFilter, newValue) }
     }
 
+    /// Where a picture that changes with time lies, for subclasses that have one, as AVFoundation names its gravities.
+    package final var pictureGravity: String {
+        get { value(\.look.pictureGravity) }
+        set { set(\.look.pictureGravity, newValue) }
+    }
+
     // MARK: Shadow
 
     /// The colour of the shadow; black at first.

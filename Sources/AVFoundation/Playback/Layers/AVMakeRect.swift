@@ -1,4 +1,5 @@
 public import Foundation
+import QuartzCore
 
 /// The largest rectangle of a shape that fits into a rectangle, centred.
 ///
@@ -30,6 +31,11 @@ enum VideoPlacement {
         case .resizeAspectFill: return centred(size, scale: max(across, down), in: bounds)
         default: return centred(size, scale: min(across, down), in: bounds)
         }
+    }
+
+    /// The rectangle of a picture in what is drawn of a layer.
+    static func rect(of size: CGSize, in look: LayerLook) -> CGRect {
+        rect(of: size, gravity: AVLayerVideoGravity(rawValue: look.pictureGravity), in: look.bounds)
     }
 
     /// A rectangle of a size times a scale, in the middle of another one.

@@ -13,7 +13,6 @@ open class AVPlayerLayer: CALayer {
     // @unchecked: players have locks of their own.
     private struct State: @unchecked Sendable {
         var player: AVPlayer?
-        var gravity = AVLayerVideoGravity.resizeAspect
         var attributes: [String: Any]?
         var wish = PictureWish()
         var converter: LayerPictureConverter?
@@ -37,7 +36,6 @@ open class AVPlayerLayer: CALayer {
     public override init(layer: Any) {
         super.init(layer: layer)
         if let layer = layer as? AVPlayerLayer {
-            videoGravity = layer.videoGravity
             player = layer.player
         }
     }
@@ -62,8 +60,8 @@ open class AVPlayerLayer: CALayer {
 
     /// How pictures fill the layer; whole ones with bars at first.
     open var videoGravity: AVLayerVideoGravity {
-        get { state.withLock { $0.gravity } }
-        set { state.withLock { $0.gravity = newValue } }
+        get { AVLayerVideoGravity(rawValue: pictureGravity) }
+        set { pictureGravity = newValue.rawValue }
     }
 
     /// The kind of pictures that ``displayedPixelBuffer()`` gives; nil for whatever is decoded.
@@ -128,10 +126,10 @@ extension AVPlayerLayer: PictureLayer {
     }
 
     /// Where a picture lies in the layer's coordinates; it may reach beyond the bounds.
-    package func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
+    package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
         let size = player?.currentItem?.presentationSize ?? .zero
         let shape = size == .zero ? CGSize(width: picture.width, height: picture.height) : size
-        return VideoPlacement.rect(of: shape, gravity: videoGravity, in: bounds)
+        return VideoPlacement.rect(of: shape, in: look)
     }
 }
 

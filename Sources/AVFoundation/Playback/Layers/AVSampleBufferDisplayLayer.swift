@@ -12,7 +12,6 @@ import Synchronization
 /// ``sampleBufferRenderer``, which are the same.
 open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
     private struct State {
-        var gravity = AVLayerVideoGravity.resizeAspect
         var preventsSleep = true
     }
     private let state = Mutex(State())
@@ -35,7 +34,6 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
         core = VideoRendererCore()
         sampleBufferRenderer = AVSampleBufferVideoRenderer(core: core)
         super.init(layer: layer)
-        if let layer = layer as? AVSampleBufferDisplayLayer { videoGravity = layer.videoGravity }
         listen()
     }
 
@@ -48,8 +46,8 @@ open class AVSampleBufferDisplayLayer: CALayer, AVQueuedSampleBufferRendering {
 
     /// How pictures fill the layer; whole ones with bars at first.
     open var videoGravity: AVLayerVideoGravity {
-        get { state.withLock { $0.gravity } }
-        set { state.withLock { $0.gravity = newValue } }
+        get { AVLayerVideoGravity(rawValue: pictureGravity) }
+        set { pictureGravity = newValue.rawValue }
     }
 
     /// The timeline of the pictures' times; nil, as at first, for the host clock.
@@ -131,9 +129,9 @@ extension AVSampleBufferDisplayLayer: PictureLayer {
     package func picture(atHostTime time: CMTime) -> CVPixelBuffer? { core.picture(atClockTime: time) }
 
     /// Where a picture lies in the layer's coordinates; it may reach beyond the bounds.
-    package func pictureRect(for picture: CVPixelBuffer, in bounds: CGRect) -> CGRect {
+    package func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect {
         let size = CVImageBufferGetDisplaySize(picture)
-        return VideoPlacement.rect(of: size, gravity: videoGravity, in: bounds)
+        return VideoPlacement.rect(of: size, in: look)
     }
 }
 
