@@ -20,6 +20,9 @@ package struct PixelTransformError: Error, Hashable, Sendable, CustomStringConve
     /// What failed, on what, and what to do.
     package let description: String
 
+    /// There is no memory for a new picture.
+    package static let noMemory = Self(code: .outOfMemory, description: "There is no memory for a picture.")
+
     static func unsupported(_ format: OSType, as role: String) -> Self {
         Self(
             code: .unsupportedFormat,

@@ -35,22 +35,57 @@ package final class PixelTransformer: Sendable {
         else { throw .mismatch("output", destination, t.outputFormat, t.outputWidth, t.outputHeight) }
 
         let attachments = source.attachments
-        // What gets a matrix now is labelled with it, so the size that readers would guess by is that of the result.
-        let height = plan.source.layout.isColor ? t.outputHeight : t.sourceHeight
-        let matrix = ColorMatrix(attachments, height: height)
-        source.withPlanes(readOnly: true) { sourcePlanes in
-            destination.withPlanes { destinationPlanes in
-                let from = Raster(kind: plan.source, width: t.sourceWidth, height: t.sourceHeight, planes: sourcePlanes)
-                let to = Raster(
-                    kind: plan.output,
-                    width: t.outputWidth,
-                    height: t.outputHeight,
-                    planes: destinationPlanes
-                )
-                scratch.lock.withLock { _ in plan.run(from, to, matrix: matrix, scratch: scratch) }
-            }
+        let matrix = matrix(of: attachments)
+        destination.withPlanes { planes in
+            let output = Raster(kind: plan.output, width: t.outputWidth, height: t.outputHeight, planes: planes)
+            run(from: source, to: output, matrix: matrix)
         }
         propagate(attachments, matrix: matrix, to: destination)
+    }
+
+    /// Transforms the pixels of a buffer into a part of another one, whose attachments stay as they are.
+    ///
+    /// - Parameters:
+    ///   - source: of the format and size that the description names. Only read.
+    ///   - destination: of the output format. Every pixel of the part is written, and no other one.
+    ///   - x: where the part begins, which lies within the destination; even for formats whose pixels share chroma.
+    ///   - y: likewise.
+    package func apply(
+        from source: CVPixelBuffer,
+        to destination: CVPixelBuffer,
+        x: Int,
+        y: Int
+    ) throws(PixelTransformError) {
+        let t = transform
+        guard source.pixelFormatType == t.sourceFormat, source.width == t.sourceWidth, source.height == t.sourceHeight
+        else { throw .mismatch("source", source, t.sourceFormat, t.sourceWidth, t.sourceHeight) }
+        let part = PixelTransform.Rect(x: x, y: y, width: t.outputWidth, height: t.outputHeight)
+        guard destination.pixelFormatType == t.outputFormat, x >= 0, y >= 0, part.width <= destination.width - x,
+            part.height <= destination.height - y
+        else { throw .mismatch("output", destination, t.outputFormat, t.outputWidth, t.outputHeight) }
+        destination.withPlanes { planes in
+            let whole = Raster(
+                kind: plan.output,
+                width: destination.width,
+                height: destination.height,
+                planes: planes
+            )
+            run(from: source, to: whole.cropped(part), matrix: matrix(of: source.attachments))
+        }
+    }
+
+    private func matrix(of attachments: BufferAttachments) -> ColorMatrix {
+        // What gets a matrix now is labelled with it, so the size that readers would guess by is that of the result.
+        let height = plan.source.layout.isColor ? transform.outputHeight : transform.sourceHeight
+        return ColorMatrix(attachments, height: height)
+    }
+
+    private func run(from source: CVPixelBuffer, to output: Raster, matrix: ColorMatrix) {
+        let t = transform
+        source.withPlanes(readOnly: true) { planes in
+            let from = Raster(kind: plan.source, width: t.sourceWidth, height: t.sourceHeight, planes: planes)
+            scratch.lock.withLock { _ in plan.run(from, output, matrix: matrix, scratch: scratch) }
+        }
     }
 
     /// Transforms a buffer into a new one of a pool; nil when the pool has none to give.
