@@ -45,7 +45,8 @@ let package = Package(
         .target(name: "CV4L2"),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo"),
+        // Loads Pango at run time, for texts; without it all else is drawn.
+        .target(name: "CCairo", linkerSettings: [.linkedLibrary("cairo")]),
         // Loads its library at run time, as CPipeWire does.
         .target(name: "CSDL"),
 
@@ -176,7 +177,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CompositorTests",
-            dependencies: ["Compositor", "QuartzCore", "CoreMedia", "CoreVideo"],
+            dependencies: ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,12 +1,12 @@
 // The console: puts the parts together.
 //
 // What tests may rely on:
-//   window.obscura           {live, delayed, state, connection, outlineColor}: live and delayed are what is drawn right now, null before the
+//   window.obscura           {live, delayed, state, connection}: live and delayed are what is drawn right now, null before the
 //                            first picture: {number, time, age, width, height, codes: [{type, text, corners: [{x, y}]}] or
 //                            null, count}. age is that at the moment of drawing, count how many pictures were drawn.
 //   body                     data-connection: connecting, open, lost, refused; data-activity: as in the state
 //   #live-picture, #delayed-picture   canvases in the picture's own pixels, without outlines
-//   #live-outline, #delayed-outline   canvases above them in the screen's pixels: outlines, labels
+//   #live-outline, #delayed-outline   canvases above them in the screen's pixels: outlines #ffe14d in a dark one, labels
 //   #{live,delayed}-{number,time,age,veil,screen}; #live-codes li
 //   #camera (select, values are identifiers), #status-text, #rate, #rate-value
 //   #delay (range), #delay-field (number), #scrub (range; seconds since the camera began), #scrub-oldest
@@ -30,7 +30,7 @@ import { Messages } from '/console/messages.js';
 import { PictureStream } from '/console/pictures.js';
 import { Playback } from '/console/playback.js';
 import { ScanList } from '/console/scans.js';
-import { View, outlineColor } from '/console/view.js';
+import { View } from '/console/view.js';
 
 const limits = { tickMilliseconds: 200, resizeMilliseconds: 400, announceMilliseconds: 2000 };
 
@@ -83,7 +83,6 @@ window.obscura = Object.freeze({
     get delayed() { return views.delayed.drawn; },
     get state() { return playback.state; },
     get connection() { return connection; },
-    outlineColor,
 });
 
 function startStreams() {
@@ -226,10 +225,10 @@ function take(kind, data) {
 
 function showState(state) {
     if (!state || !state.delayed) return;
-    const before = playback.state;
+    const before = playback.state?.camera?.id;
     playback.show(state);
     document.body.dataset.activity = state.activity;
-    if (before && before.camera?.id !== state.camera?.id) loadCameras();
+    if (before !== state.camera?.id) loadCameras();
     showStatus();
     showVeils();
     if (connection !== 'open') return;

@@ -2,7 +2,7 @@
 
 import { age, clock, problem, short } from '/console/format.js';
 
-const limits = { heldMilliseconds: 700, describedMilliseconds: 1000, marks: 200 };
+const limits = { heldMilliseconds: 700, marks: 200 };
 
 /** What the buttons and keys choose from. */
 export const speeds = [-1, 0.1, 0.25, 0.5, 1, 2];
@@ -17,7 +17,6 @@ export class Playback {
     #scans = [];
     #newestSeen = NaN;
     #marks = '';
-    #described = -Infinity;
 
     /** queue is a CommandQueue. */
     constructor(queue) {
@@ -112,19 +111,11 @@ export class Playback {
         scrub.max = String(Math.max(end, oldest + 0.001));
         if (delayed && this.#scrubbing === null && !this.#isTouched('scrub')) {
             scrub.value = String(delayed.time);
-            this.#describe(scrub, delayed.time, end);
+            scrub.setAttribute('aria-valuetext', `${clock(delayed.time)}, ${age(Math.max(0, end - delayed.time))} behind live`);
         }
         this.#fill(scrub);
-        byID('scrub-oldest').textContent = `−${clock(Math.floor(Math.max(0, end - oldest))).replace(/\.\d\d$/, '')}`;
+        byID('scrub-oldest').textContent = `−${age(Math.max(0, end - oldest))}`;
         this.#showMarks(oldest, Math.max(end, oldest + 0.001));
-    }
-
-    /** Where the bar stands, in words; not with every picture, as it is read out while the bar is the focus. */
-    #describe(scrub, time, end) {
-        const now = performance.now();
-        if (now - this.#described < limits.describedMilliseconds) return;
-        this.#described = now;
-        scrub.setAttribute('aria-valuetext', `${clock(time)}, ${age(Math.max(0, end - time))} behind live`);
     }
 
     /** The times of scans, marked above the bar. */

@@ -1,0 +1,230 @@
+import CCairo
+import CoreVideo
+import Foundation
+import PixelTransforms
+
+/// Scales, turns, mirrors and converts pictures into the target: by libyuv alone where sides are parallel, with Cairo
+/// after it where not.
+///
+/// Keeps transforms and their memory for the next frame. Used by one thread at a time.
+final class PicturePainter {
+    private struct Entry {
+        var transformer: PixelTransformer
+        var pool: PixelBufferPool?
+        var lastUse: Int
+    }
+    private var entries: [PixelTransform: Entry] = [:]
+    private var uses = 0
+
+    // MARK: Straight into the target
+
+    /// How a picture goes into a target without Cairo; nil where it cannot, or where something behind it is seen.
+    func copy(of item: LayerScene.Item) -> PictureCopy? {
+        guard case .picture(let picture) = item.content, picture.isOpaque, item.opacity >= 0.999,
+            let alignment = picture.alignment, PixelTransform.sourceFormats.contains(picture.buffer.pixelFormatType)
+        else { return nil }
+        return PictureCopy(
+            alignment,
+            source: picture.source,
+            width: picture.buffer.width,
+            height: picture.buffer.height,
+            frame: item.frame
+        )
+    }
+
+    /// Writes a picture into its place; every pixel of ``PictureCopy/visible`` is opaque after it.
+    func write(_ picture: ScenePicture, _ copy: PictureCopy, into target: CVPixelBuffer) throws(PixelTransformError) {
+        let place = copy.visible
+        let format = target.pixelFormatType
+        let whole = PixelRect(x: 0, y: 0, width: target.width, height: target.height)
+        if copy.isStraight {
+            let entry = try entry(for: picture, copy, format: format)
+            if place == whole {
+                try entry.transformer.apply(from: picture.buffer, to: target)
+            } else {
+                try entry.transformer.apply(from: picture.buffer, to: target, x: place.x, y: place.y)
+            }
+        } else {
+            let scratch = try scratch(for: picture, copy, format: format)
+            target.withPlanes { to in
+                scratch.withPlanes(readOnly: true) { from in
+                    let (x, y) = (place.x - copy.whole.x, place.y - copy.whole.y)
+                    for row in 0..<place.height {
+                        (to[0].baseAddress + (place.y + row) * to[0].bytesPerRow + place.x * 4).copyMemory(
+                            from: from[0].baseAddress + (y + row) * from[0].bytesPerRow + x * 4,
+                            byteCount: place.width * 4
+                        )
+                    }
+                }
+            }
+        }
+        if format == kCVPixelFormatType_32BGRA, picture.buffer.pixelFormat.content.contains(.alpha) {
+            target.withPlanes { Self.makeOpaque($0[0], place) }
+        }
+    }
+
+    /// Pictures whose fourth byte is something may be shown as opaque ones; what reads the target must not be told else.
+    private static func makeOpaque(_ plane: PixelPlane, _ place: PixelRect) {
+        for y in place.y..<place.bottom {
+            let row = (plane.baseAddress + y * plane.bytesPerRow + place.x * 4).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<place.width { row[x] |= UInt32(littleEndian: 0xFF00_0000) }
+        }
+    }
+
+    // MARK: By way of Cairo
+
+    /// Draws a picture, in a context whose coordinates are the target's pixels; why it could not, in words.
+    func draw(_ picture: ScenePicture, frame: PixelRect, opacity: Double, in context: OpaquePointer) -> String? {
+        guard PixelTransform.sourceFormats.contains(picture.buffer.pixelFormatType) else {
+            return """
+                A picture of the format \(PixelFormat.text(of: picture.buffer.pixelFormatType)) was not drawn; choose one \
+                that can be shown, such as 420v or BGRA.
+                """
+        }
+        do {
+            if let alignment = picture.alignment,
+                let copy = PictureCopy(
+                    alignment,
+                    source: picture.source,
+                    width: picture.buffer.width,
+                    height: picture.buffer.height,
+                    frame: frame
+                )
+            {
+                let scratch = try scratch(for: picture, copy, format: kCVPixelFormatType_32BGRA)
+                let place = CGAffineTransform(translationX: CGFloat(copy.whole.x), y: CGFloat(copy.whole.y))
+                paint(scratch, place, isExact: true, isOpaque: picture.isOpaque, opacity, context)
+            } else {
+                try drawAskew(picture, opacity: opacity, in: context)
+            }
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// Draws a picture that lies in any way: made smaller first where it is, and then mapped by Cairo.
+    private func drawAskew(
+        _ picture: ScenePicture,
+        opacity: Double,
+        in context: OpaquePointer
+    ) throws(PixelTransformError) {
+        let buffer = PixelRect(x: 0, y: 0, width: picture.buffer.width, height: picture.buffer.height)
+        let crop = PixelRect(around: picture.source).intersection(buffer)
+        let p = picture.placement
+        let (source, width, height) = (picture.source, picture.source.width, picture.source.height)
+        guard !crop.isEmpty, width > 0, height > 0, p.isDrawable else { return }
+        // Pixels of the target for one of the buffer.
+        let across = min(hypot(p.a, p.b) / width, 1)
+        let down = min(hypot(p.c, p.d) / height, 1)
+        let size = (
+            width: max(Int((CGFloat(crop.width) * across).rounded(.up)), 1),
+            height: max(Int((CGFloat(crop.height) * down).rounded(.up)), 1)
+        )
+        let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+        let copy = PictureCopy(crop: crop, whole: whole)
+        let scratch = try scratch(for: picture, copy, format: kCVPixelFormatType_32BGRA)
+        // From pixels of the scratch picture to the source's, to fractions of what is shown, to the target.
+        let toSource = CGAffineTransform(
+            a: CGFloat(crop.width) / CGFloat(size.width) / width,
+            b: 0,
+            c: 0,
+            d: CGFloat(crop.height) / CGFloat(size.height) / height,
+            tx: (CGFloat(crop.x) - source.minX) / width,
+            ty: (CGFloat(crop.y) - source.minY) / height
+        )
+        // The part that is shown, which may begin within a pixel.
+        cairo_save(context)
+        context.concatenate(p)
+        cairo_rectangle(context, 0, 0, 1, 1)
+        cairo_restore(context)
+        cairo_clip(context)
+        paint(scratch, toSource.concatenating(p), isExact: false, isOpaque: picture.isOpaque, opacity, context)
+    }
+
+    /// Paints pixels, mapped to the context's coordinates, wherever is clipped.
+    private func paint(
+        _ pixels: CVPixelBuffer,
+        _ transform: CGAffineTransform,
+        isExact: Bool,
+        isOpaque: Bool,
+        _ opacity: Double,
+        _ context: OpaquePointer
+    ) {
+        pixels.withPlanes { planes in
+            let surface = cairo_image_surface_create_for_data(
+                planes[0].baseAddress.assumingMemoryBound(to: UInt8.self),
+                isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
+                Int32(pixels.width),
+                Int32(pixels.height),
+                Int32(planes[0].bytesPerRow)
+            )
+            cairo_save(context)
+            if isExact {
+                cairo_rectangle(context, transform.tx, transform.ty, Double(pixels.width), Double(pixels.height))
+                cairo_clip(context)
+            }
+            context.concatenate(transform)
+            cairo_set_source_surface(context, surface, 0, 0)
+            let pattern = cairo_get_source(context)
+            cairo_pattern_set_filter(pattern, isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
+            cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+            cairo_paint_with_alpha(context, opacity)
+            cairo_restore(context)
+            // The memory goes back to its pool.
+            cairo_surface_finish(surface)
+            cairo_surface_destroy(surface)
+        }
+    }
+
+    // MARK: Memory
+
+    private func scratch(
+        for picture: ScenePicture,
+        _ copy: PictureCopy,
+        format: OSType
+    ) throws(PixelTransformError) -> CVPixelBuffer {
+        var entry = try entry(for: picture, copy, format: format)
+        if entry.pool == nil {
+            entry.pool = try? entry.transformer.makePool(limit: 8)
+            entries[entry.transformer.transform] = entry
+        }
+        if let pool = entry.pool, let made = try entry.transformer.make(from: picture.buffer, pool: pool) {
+            return made
+        }
+        return try entry.transformer.make(from: picture.buffer)
+    }
+
+    private func entry(
+        for picture: ScenePicture,
+        _ copy: PictureCopy,
+        format: OSType
+    ) throws(PixelTransformError) -> Entry {
+        let transform = PixelTransform(
+            sourceFormat: picture.buffer.pixelFormatType,
+            sourceWidth: picture.buffer.width,
+            sourceHeight: picture.buffer.height,
+            crop: copy.crop.forTransform,
+            rotation: copy.rotation,
+            isMirrored: copy.isMirrored,
+            outputWidth: copy.whole.width,
+            outputHeight: copy.whole.height,
+            outputFormat: format
+        )
+        uses += 1
+        if entries[transform] != nil {
+            entries[transform]?.lastUse = uses
+        } else {
+            if entries.count >= CompositorLimits.transformers,
+                let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
+            {
+                entries[oldest] = nil
+            }
+            entries[transform] = Entry(transformer: try PixelTransformer(transform), pool: nil, lastUse: uses)
+        }
+        guard let entry = entries[transform] else {
+            return Entry(transformer: try PixelTransformer(transform), lastUse: 0)
+        }
+        return entry
+    }
+}

@@ -1,0 +1,377 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import QuartzCore
+
+/// Makes a scene of a tree.
+///
+/// What is hidden, empty, outside of what is seen, or placed by numbers that are none is left out, so that painting meets
+/// only what it can do.
+struct SceneBuilder {
+    /// The time of the host clock that pictures are asked for.
+    private let time: CMTime
+    private(set) var problems: [String] = []
+    private var isTooDeep = false
+
+    /// Where a layer is, on the way down.
+    private struct Place {
+        /// From the layer's own coordinates to pixels of the target.
+        var transform: CGAffineTransform
+        /// What is seen, in pixels of the target.
+        var clip: PixelRect
+        /// What comes from layers above that do not fade as one.
+        var opacity = 1.0
+        var depth = 0
+        var groupDepth = 0
+    }
+
+    private init(time: CMTime) { self.time = time }
+
+    /// Flattens a tree.
+    ///
+    /// - Parameters:
+    ///   - root: the layer whose bounds' upper left corner is the target's.
+    ///   - scale: pixels of the target to a unit of the layer's coordinates.
+    static func scene(
+        of root: LayerSnapshot,
+        width: Int,
+        height: Int,
+        scale: CGFloat,
+        background: SceneColor,
+        time: CMTime
+    ) -> LayerScene {
+        var scene = LayerScene(width: width, height: height, background: background)
+        var builder = SceneBuilder(time: time)
+        let bounds = root.bounds
+        // Where y grows upwards within the layer, its upper edge has the largest one.
+        let isFlipped = root.look.isGeometryFlipped
+        let transform = CGAffineTransform(
+            a: scale,
+            b: 0,
+            c: 0,
+            d: isFlipped ? -scale : scale,
+            tx: -bounds.minX * scale,
+            ty: isFlipped ? bounds.maxY * scale : -bounds.minY * scale
+        )
+        builder.add(root, at: Place(transform: transform, clip: scene.bounds), to: &scene.items)
+        scene.problems = builder.problems
+        return scene
+    }
+
+    // MARK: Layers
+
+    private mutating func add(_ layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
+        let look = layer.look
+        let ownOpacity = min(Double(look.opacity), 1)
+        guard !look.isHidden, ownOpacity > 0.001, place.transform.isDrawable, !place.clip.isEmpty else { return }
+        guard place.depth < CompositorLimits.depth else {
+            if !isTooDeep { problems.append("Layers more than \(CompositorLimits.depth) levels deep are not drawn.") }
+            isTooDeep = true
+            return
+        }
+        var inner = place
+        let fadesAsOne = look.allowsGroupOpacity && place.groupDepth < CompositorLimits.groupDepth
+        inner.opacity = 1
+        var parts: [LayerScene.Item] = []
+        if ownOpacity < 1 || layer.mask != nil { inner.groupDepth += 1 }
+        addParts(of: layer, at: inner, to: &parts)
+
+        if let mask = layer.mask, place.groupDepth < CompositorLimits.groupDepth {
+            var inside = inner
+            inside.depth += 1
+            var shown: [LayerScene.Item] = []
+            addSublayer(mask, to: &shown, at: inside)
+            group(&parts, of: layer, place, part: .group, clip: nil, mask: shown)
+        }
+        let opacity = place.opacity * ownOpacity
+        if opacity < 0.999, parts.count > 1, fadesAsOne {
+            group(&parts, of: layer, place, part: .group, clip: nil, mask: nil)
+        }
+        if opacity < 0.999 {
+            for index in parts.indices { parts[index].opacity *= opacity }
+        }
+        items.append(contentsOf: parts)
+    }
+
+    /// Adds background, contents, sublayers and border.
+    private mutating func addParts(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
+        let look = layer.look
+        let shape = RoundedRect(look.bounds, radius: look.cornerRadius, corners: look.maskedCorners)
+        let hasSize = look.bounds.width > 0 && look.bounds.height > 0
+        if hasSize, let color = look.backgroundColor?.rgba, color.w > 0 {
+            addBox(shape, color, of: layer, at: place, to: &items)
+        }
+        var inner = place
+        var cuts = false
+        if look.masksToBounds {
+            guard hasSize else { return }
+            let seen = look.bounds.applying(place.transform)
+            inner.clip = (isUpright(place.transform, look.bounds) ? PixelRect(nearest: seen) : PixelRect(around: seen))
+                .intersection(place.clip)
+            cuts = shape.isRound || !isUpright(place.transform, look.bounds)
+            cuts = cuts && place.groupDepth < CompositorLimits.groupDepth
+            if cuts { inner.groupDepth += 1 }
+        }
+        if !inner.clip.isEmpty {
+            var parts: [LayerScene.Item] = []
+            if hasSize || layer.contents.reachesBeyondBounds { addContents(of: layer, shape, at: inner, to: &parts) }
+            inner.depth += 1
+            for sublayer in layer.sublayers { addSublayer(sublayer, to: &parts, at: inner) }
+            if cuts { group(&parts, of: layer, place, part: .clip, clip: (shape, place.transform), mask: nil) }
+            items.append(contentsOf: parts)
+        }
+        if hasSize, look.borderWidth > 0, look.borderWidth.isFinite, let color = look.borderColor?.rgba, color.w > 0 {
+            let width = look.borderWidth
+            addDrawing(.border, of: layer, look.bounds, at: place, to: &items) { frame in
+                .border(shape.cut(around: frame.insetBy(dx: -width, dy: -width)), width: width, color, place.transform)
+            }
+        }
+    }
+
+    private mutating func addSublayer(_ layer: LayerSnapshot, to items: inout [LayerScene.Item], at place: Place) {
+        guard layer.look.isDoubleSided || layer.look.transform.showsFront,
+            let mapping = layer.mapping.flattened(around: layer.bounds)
+        else { return }
+        var inner = place
+        inner.transform = mapping.concatenating(place.transform)
+        add(layer, at: inner, to: &items)
+    }
+
+    /// Makes one item of several, where there are any.
+    private func group(
+        _ items: inout [LayerScene.Item],
+        of layer: LayerSnapshot,
+        _ place: Place,
+        part: DrawingKey.Part,
+        clip: (shape: RoundedRect, transform: CGAffineTransform)?,
+        mask: [LayerScene.Item]?
+    ) {
+        var frame = items.reduce(PixelRect.empty) { $0.union($1.frame) }
+        if let mask { frame = frame.intersection(mask.reduce(.empty) { $0.union($1.frame) }) }
+        if let clip { frame = frame.intersection(PixelRect(around: clip.shape.rect.applying(clip.transform))) }
+        guard !frame.isEmpty else {
+            items = []
+            return
+        }
+        var hasher = Hasher()
+        let (x, y) = (frame.x, frame.y)
+        for item in items { item.hash(into: &hasher, x, y) }
+        hasher.combine(mask?.count)
+        for item in mask ?? [] { item.hash(into: &hasher, x, y) }
+        let key = DrawingKey(
+            layer: layer.id,
+            revision: layer.revision,
+            part: part,
+            transform: place.transform,
+            frame: frame,
+            digest: hasher.finalize()
+        )
+        let isStill = (items + (mask ?? [])).allSatisfy(\.isStill)
+        let seen = frame.cgRect.applying(place.transform.inverted())
+        let cut = clip.map { (shape: $0.shape.cut(around: seen), transform: $0.transform) }
+        let node = PaintNode.group(PaintGroup(items: items, clip: cut, mask: mask))
+        let drawing = SceneDrawing(key: key, isStill: isStill, node: node)
+        items = [LayerScene.Item(content: .drawing(drawing), frame: frame, opacity: 1)]
+    }
+
+    // MARK: Parts
+
+    private func addBox(
+        _ shape: RoundedRect,
+        _ color: SceneColor,
+        of layer: LayerSnapshot,
+        at place: Place,
+        to items: inout [LayerScene.Item]
+    ) {
+        let seen = shape.rect.applying(place.transform)
+        if !shape.isRound, isUpright(place.transform, shape.rect),
+            seen.isNearlyWhole || min(seen.width, seen.height) > 8
+        {
+            let frame = PixelRect(nearest: seen).intersection(place.clip)
+            guard !frame.isEmpty else { return }
+            items.append(LayerScene.Item(content: .color(color), frame: frame, opacity: 1))
+            return
+        }
+        addDrawing(.box, of: layer, shape.rect, at: place, to: &items) { frame in
+            .box(shape.cut(around: frame), color, place.transform)
+        }
+    }
+
+    private mutating func addContents(
+        of layer: LayerSnapshot,
+        _ shape: RoundedRect,
+        at place: Place,
+        to items: inout [LayerScene.Item]
+    ) {
+        let bounds = layer.bounds
+        var place = place
+        if layer.contentsAreFlipped {
+            let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+            switch layer.contents {
+            case .image, .pixelBuffer, .picture, .text: place.transform = flip.concatenating(place.transform)
+            case .none, .shape, .gradient: break
+            }
+        }
+        let transform = place.transform
+        switch layer.contents {
+        case .none: break
+        case .image(let image):
+            addImage(image.pixelBuffer, of: layer, at: place, to: &items)
+        case .pixelBuffer(let buffer):
+            addImage(buffer, of: layer, at: place, to: &items)
+        case .picture(let source):
+            guard let buffer = source.picture(atHostTime: time) else { return }
+            let rect = source.pictureRect(for: buffer, in: layer.look)
+            guard let picture = picture(buffer, source.pictureOrientation, in: rect, seen: bounds, at: place) else {
+                return
+            }
+            items.append(picture)
+        case .shape(let contents):
+            guard let reach = contents.reach else { return }
+            addDrawing(.shape, of: layer, reach, at: place, to: &items) { _ in .shape(contents, transform) }
+        case .text(let contents):
+            guard contents.runs.contains(where: { !$0.text.isEmpty }) else { return }
+            addDrawing(.text, of: layer, bounds, at: place, to: &items) { _ in .text(contents, bounds, transform) }
+        case .gradient(let contents):
+            guard !contents.colors.isEmpty else { return }
+            addDrawing(.gradient, of: layer, bounds, at: place, to: &items) { _ in .gradient(contents, shape, transform)
+            }
+        }
+    }
+
+    /// Adds something drawn that lies in a rectangle of the layer's coordinates.
+    ///
+    /// - Parameter node: is given what is seen, in the layer's coordinates.
+    private func addDrawing(
+        _ part: DrawingKey.Part,
+        of layer: LayerSnapshot,
+        _ rect: CGRect,
+        at place: Place,
+        to items: inout [LayerScene.Item],
+        node: (CGRect) -> PaintNode
+    ) {
+        let frame = PixelRect(around: rect.applying(place.transform)).intersection(place.clip)
+        guard !frame.isEmpty else { return }
+        let key = DrawingKey(
+            layer: layer.id,
+            revision: layer.revision,
+            part: part,
+            transform: place.transform,
+            frame: frame
+        )
+        let seen = frame.cgRect.insetBy(dx: -1, dy: -1).applying(place.transform.inverted())
+        let drawing = SceneDrawing(key: key, isStill: true, node: node(seen))
+        items.append(LayerScene.Item(content: .drawing(drawing), frame: frame, opacity: 1))
+    }
+
+    // MARK: Pictures
+
+    /// A picture whose place is a rectangle of the layer's coordinates; nil where nothing of it is seen.
+    ///
+    /// - Parameter seen: what it is cut at, in the layer's coordinates; nil for nothing.
+    private func picture(
+        _ buffer: CVPixelBuffer,
+        _ orientation: DrawnOrientation,
+        in rect: CGRect,
+        seen: CGRect?,
+        at place: Place,
+        source: CGRect? = nil,
+        isOpaque: Bool = true
+    ) -> LayerScene.Item? {
+        let source = source ?? CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height)
+        let visible = seen.map { rect.common(with: $0) } ?? rect
+        guard !visible.isNull, visible.width > 0, visible.height > 0, rect.width.isFinite, rect.height.isFinite,
+            rect.minX.isFinite, rect.minY.isFinite
+        else { return nil }
+        let turned = ScenePicture.orientation(
+            quarterTurns: orientation.quarterTurns,
+            isMirrored: orientation.isMirrored
+        )
+        // What is seen, by the picture as it is shown, and as it is in memory.
+        let shown = CGRect(
+            x: (visible.minX - rect.minX) / rect.width,
+            y: (visible.minY - rect.minY) / rect.height,
+            width: visible.width / rect.width,
+            height: visible.height / rect.height
+        )
+        let part = shown.applying(turned.inverted())
+        let toLayer = CGAffineTransform(
+            a: visible.width,
+            b: 0,
+            c: 0,
+            d: visible.height,
+            tx: visible.minX,
+            ty: visible.minY
+        )
+        let picture = ScenePicture(
+            buffer: buffer,
+            source: CGRect(
+                x: source.minX + part.minX * source.width,
+                y: source.minY + part.minY * source.height,
+                width: part.width * source.width,
+                height: part.height * source.height
+            ),
+            placement: turned.concatenating(toLayer).concatenating(place.transform),
+            isOpaque: isOpaque
+        )
+        let outline = visible.applying(place.transform)
+        var frame = picture.alignment == nil ? PixelRect(around: outline) : PixelRect(nearest: outline)
+        frame.width = max(frame.width, 1)
+        frame.height = max(frame.height, 1)
+        frame = frame.intersection(place.clip)
+        guard !frame.isEmpty else { return nil }
+        return LayerScene.Item(content: .picture(picture), frame: frame, opacity: 1)
+    }
+
+    /// Adds a picture that is a layer's own contents.
+    private func addImage(
+        _ buffer: CVPixelBuffer,
+        of layer: LayerSnapshot,
+        at place: Place,
+        to items: inout [LayerScene.Item]
+    ) {
+        let look = layer.look
+        let part = look.contentsRect
+        let source = CGRect(
+            x: part.minX * CGFloat(buffer.width),
+            y: part.minY * CGFloat(buffer.height),
+            width: part.width * CGFloat(buffer.width),
+            height: part.height * CGFloat(buffer.height)
+        ).common(with: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height))
+        let scale = look.contentsScale > 0 && look.contentsScale.isFinite ? look.contentsScale : 1
+        guard !source.isNull, source.width > 0, source.height > 0 else { return }
+        let size = CGSize(width: source.width / scale, height: source.height / scale)
+        let isOpaque = look.isOpaque || !buffer.pixelFormat.content.contains(.alpha)
+        guard
+            let item = picture(
+                buffer,
+                .upright,
+                in: look.contentsGravity.rect(of: size, in: look.bounds),
+                seen: nil,
+                at: place,
+                source: source,
+                isOpaque: isOpaque
+            ), case .picture(let picture) = item.content
+        else { return }
+        if isOpaque, picture.alignment != nil {
+            items.append(item)
+            return
+        }
+        let key = DrawingKey(
+            layer: layer.id,
+            revision: layer.revision,
+            part: .image,
+            transform: picture.placement,
+            frame: item.frame
+        )
+        let drawing = SceneDrawing(key: key, isStill: true, node: .image(picture))
+        items.append(LayerScene.Item(content: .drawing(drawing), frame: item.frame, opacity: 1))
+    }
+}
+
+/// Whether a mapping leaves the sides of a rectangle parallel to the target's.
+private func isUpright(_ transform: CGAffineTransform, _ rect: CGRect) -> Bool {
+    let side = max(rect.width, rect.height)
+    return max(abs(transform.b), abs(transform.c)) * side < 0.05
+        || max(abs(transform.a), abs(transform.d)) * side < 0.05
+}
