@@ -1,37 +1,36 @@
 """The console's page as tests see it: what is drawn on its canvases, and what it says."""
 
+import base64
 import os
+import subprocess
 
 from server import OUT, RATE
 from webdriver import Browser, wait_for
 
 VIEWS = ("live", "delayed")
+# The line around a code, as the page draws it.
+OUTLINE = (0xFF, 0xE1, 0x4D)
 
-# Reads both canvases in one task of the page: nothing is drawn between. The copy is kept for `outline_hits`.
+# Reads the number strips of both pictures, and what is told of them, in one task of the page: nothing is drawn between.
 READ = """
-const seen = {now: performance.now()};
-window.proofShots = {};
+const seen = {};
 for (const view of ['live', 'delayed']) {
-    const canvas = document.getElementById(view + '-canvas');
+    const canvas = document.getElementById(view + '-picture');
     const told = window.obscura && window.obscura[view];
-    if (!canvas || !told || !canvas.width || !canvas.height) { seen[view] = null; continue; }
-    const copy = new OffscreenCanvas(canvas.width, canvas.height);
+    if (!canvas || !told || canvas.width < 64) { seen[view] = null; continue; }
+    const rows = Math.max(1, Math.floor(canvas.height / 45));
+    const copy = new OffscreenCanvas(canvas.width, rows);
     const context = copy.getContext('2d', {willReadFrequently: true});
     context.drawImage(canvas, 0, 0);
-    const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-    window.proofShots[view] = pixels;
-    const rows = Math.max(1, canvas.height / 45);
+    const {data} = context.getImageData(0, 0, canvas.width, rows);
     let strip = 0;
     for (let block = 0; block < 32 && strip !== null; block++) {
-        const from = canvas.width * (block + 1 / 3) / 32, to = canvas.width * (block + 2 / 3) / 32;
+        const from = Math.floor(canvas.width * (block + 1 / 3) / 32), to = canvas.width * (block + 2 / 3) / 32;
         let sum = 0, count = 0;
         for (let y = Math.floor(rows / 3); y < Math.max(Math.floor(rows / 3) + 1, rows * 2 / 3); y++)
-            for (let x = Math.floor(from); x < Math.max(Math.floor(from) + 1, to); x++) {
-                sum += pixels.data[(y * canvas.width + x) * 4 + 1];
-                count++;
-            }
+            for (let x = from; x < Math.max(from + 1, to); x++) { sum += data[(y * canvas.width + x) * 4 + 1]; count++; }
         const mean = sum / count;
-        // Between black and white: the picture is no camera's.
+        // Between black and white: the picture is no virtual camera's.
         strip = mean > 96 && mean < 160 ? null : strip * 2 + (mean > 128 ? 1 : 0);
     }
     seen[view] = {...JSON.parse(JSON.stringify(told)), strip, canvas: [canvas.width, canvas.height]};
@@ -39,36 +38,7 @@ for (const view of ['live', 'delayed']) {
 return seen;
 """
 
-# How much of a quadrilateral's edges, given by its corners, has the outline's colour no farther away than `within`
-# (a fraction of the picture), in the pixels that READ kept.
-HITS = """
-const [view, corners, within, colour] = arguments;
-const {data, width, height} = window.proofShots[view];
-const isLine = (x, y) => {
-    if (x < 0 || y < 0 || x >= width || y >= height) return false;
-    const at = (y * width + x) * 4;
-    // Half covered pixels count: the line's colour has to show, not to be pure.
-    return Math.max(...colour.map((value, i) => Math.abs(data[at + i] - value))) < 90;
-};
-let hits = 0, count = 0;
-for (let edge = 0; edge < 4; edge++) {
-    const [a, b] = [corners[edge], corners[(edge + 1) % 4]];
-    const across = {x: (b.y - a.y) * height, y: -(b.x - a.x) * width};
-    const length = Math.hypot(across.x, across.y);
-    for (let step = 1; step < 20; step++) {
-        const x = (a.x + (b.x - a.x) * step / 20) * width, y = (a.y + (b.y - a.y) * step / 20) * height;
-        const far = Math.ceil(within * width);
-        let hit = false;
-        for (let d = -far; d <= far && !hit; d++)
-            hit = isLine(Math.round(x + across.x / length * d), Math.round(y + across.y / length * d));
-        hits += hit;
-        count++;
-    }
-}
-return hits / count;
-"""
-
-# Counts decoded pictures that were never closed, streams that are open, and errors that nobody caught.
+# Counts decoded pictures that were never closed, and errors that nobody caught.
 WATCH = """
 (() => {
     const proof = window.proof = {made: 0, closed: 0, errors: []};
@@ -81,6 +51,61 @@ WATCH = """
         proof.errors.push(String(event.reason && event.reason.stack || event.reason)));
 })();
 """
+
+
+class Shot:
+    """What is to be seen of a view, pixel by pixel, as it was on the screen at one moment."""
+
+    def __init__(self, png):
+        raw = subprocess.run(
+            ["ffmpeg", "-nostdin", "-loglevel", "error", "-f", "image2pipe", "-c:v", "png", "-i", "-",
+             "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+            input=png, stdout=subprocess.PIPE, check=True,
+        ).stdout
+        self.width, self.height = (int.from_bytes(png[at:at + 4], "big") for at in (16, 20))
+        assert len(raw) == self.width * self.height * 3
+        self.raw = raw
+
+    def pixel(self, x, y):
+        at = (y * self.width + x) * 3
+        return self.raw[at:at + 3]
+
+    @property
+    def strip(self):
+        """The frame's number; None where some block is neither black nor white."""
+        number = 0
+        y = max(1, self.height // 90)
+        for block in range(32):
+            place = range(int(self.width * (block + 0.4) / 32), int(self.width * (block + 0.6) / 32) + 1)
+            mean = sum(self.pixel(x, y)[1] for x in place) / len(place)
+            if 96 < mean < 160:
+                return None
+            number = number * 2 + (mean > 128)
+        return number
+
+    def outline_share(self, corners, within):
+        """How much of a quadrilateral's sides has the outline's colour no farther away than `within`.
+
+        Corners and distance are fractions of the picture.
+        """
+        hits = 0
+        far = int(within * self.width + 0.5)
+        steps = 20
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
+            ax, ay, bx, by = ax * self.width, ay * self.height, bx * self.width, by * self.height
+            length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+            across = ((by - ay) / length, -(bx - ax) / length)
+            for step in range(1, steps):
+                x, y = ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
+                hits += any(self._is_line(x + across[0] * d, y + across[1] * d) for d in range(-far, far + 1))
+        return hits / (4 * (steps - 1))
+
+    def _is_line(self, x, y):
+        x, y = int(x), int(y)
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return False
+        # A pixel that the line covers in part counts, too.
+        return max(abs(a - b) for a, b in zip(self.pixel(x, y), OUTLINE)) < 80
 
 
 class Console:
@@ -112,8 +137,8 @@ class Console:
         return wait_for(f"pictures of {' and '.join(views)}", all_there)
 
     def strip(self, view):
-        seen = self.read()[view]
-        return seen and seen["strip"]
+        """The number in a view's picture."""
+        return self.wait_for_frame(view, lambda _: True, f"a picture of {view}")["strip"]
 
     def wait_for_frame(self, view, fits, what):
         def look():
@@ -126,21 +151,33 @@ class Console:
         """By how many frames the live picture is ahead of the delayed one, read from the pixels, `count` times."""
         found = []
         last = None
-        while len(found) < count:
+
+        def look():
+            nonlocal last
             seen = self.read()
-            if not all(seen[view] and seen[view]["strip"] is not None for view in VIEWS):
-                continue
-            pair = (seen["live"]["strip"], seen["delayed"]["strip"])
-            if pair != last:
-                found.append(pair[0] - pair[1])
-                last = pair
+            if all(seen[view] and seen[view]["strip"] is not None for view in VIEWS):
+                pair = (seen["live"]["strip"], seen["delayed"]["strip"])
+                if pair != last:
+                    found.append(pair[0] - pair[1])
+                    last = pair
+            return len(found) >= count
+
+        wait_for(f"{count} pairs of pictures", look, interval=0.01)
         return found
 
-    def outline_hits(self, view, corners, within):
-        colour = self.browser.run("return window.obscura.outlineColor")
-        values = [int(float(v)) for v in colour.partition("(")[2].rstrip(")").replace(",", " ").split()[:3]]
-        corners = [{"x": x, "y": y} for x, y in corners]
-        return self.browser.run(HITS, view, corners, within, values)
+    def shot(self, view):
+        """What is on the screen in a view's place."""
+        box = self.browser.run(
+            """const box = document.getElementById(arguments[0] + '-picture').getBoundingClientRect();
+            return {x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height, scale: 1}""",
+            view,
+        )
+        return self.shot_of(box)
+
+    def shot_of(self, clip):
+        """What is on the screen in a part of the page."""
+        answer = self.browser.command("Page.captureScreenshot", {"format": "png", "clip": clip})
+        return Shot(base64.b64decode(answer["data"]))
 
     def set(self, selector, value):
         """Sets a control's value as a pointer does: input events, then the change."""
@@ -155,16 +192,11 @@ class Console:
 
     @property
     def words(self):
+        """All that is to be read on the page."""
         return self.browser.text("body")
 
-    def wait_for_words(self, *words):
-        """Waits until one of the words is to be read on the page."""
-
-        def look():
-            text = self.words.lower()
-            return next((word for word in words if word.lower() in text), None)
-
-        return wait_for(f"one of the words {words}", look)
+    def wait_for_words(self, words):
+        wait_for(f"the words '{words}' on the page", lambda: words in self.words or None)
 
     def screenshot(self, name, whole=False):
         self.browser.screenshot(os.path.join(OUT, f"{name}.png"), whole)

@@ -19,6 +19,9 @@ class Result(unittest.TextTestResult):
 
     times = {}
 
+    def getDescription(self, test):
+        return str(test)
+
     def startTest(self, test):
         self.began = time.monotonic()
         super().startTest(test)
