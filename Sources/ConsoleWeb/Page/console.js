@@ -1,12 +1,12 @@
 // The console: puts the parts together.
 //
 // What tests may rely on:
-//   window.obscura           {live, delayed, state, connection}: live and delayed are what is drawn right now, null before the
+//   window.obscura           {live, delayed, state, connection, outlineColor}: live and delayed are what is drawn right now, null before the
 //                            first picture: {number, time, age, width, height, codes: [{type, text, corners: [{x, y}]}] or
 //                            null, count}. age is that at the moment of drawing, count how many pictures were drawn.
 //   body                     data-connection: connecting, open, lost, refused; data-activity: as in the state
 //   #live-picture, #delayed-picture   canvases in the picture's own pixels, without outlines
-//   #live-outline, #delayed-outline   canvases above them in the screen's pixels: outlines #ffe14d in a dark one, labels
+//   #live-outline, #delayed-outline   canvases above them in the screen's pixels: outlines, labels
 //   #{live,delayed}-{number,time,age,veil,screen}; #live-codes li
 //   #camera (select, values are identifiers), #status-text, #rate, #rate-value
 //   #delay (range), #delay-field (number), #scrub (range; seconds since the camera began), #scrub-oldest
@@ -30,7 +30,7 @@ import { Messages } from '/console/messages.js';
 import { PictureStream } from '/console/pictures.js';
 import { Playback } from '/console/playback.js';
 import { ScanList } from '/console/scans.js';
-import { View } from '/console/view.js';
+import { View, outlineColor } from '/console/view.js';
 
 const limits = { tickMilliseconds: 200, resizeMilliseconds: 400, announceMilliseconds: 2000 };
 
@@ -48,10 +48,10 @@ let resizing = null;
 
 const complain = (error) => {
     // What holds for all calls is in the banner.
-    if (error.status !== 0 && error.status !== 401) messages.tell(error.message, 'error');
+    if (error.status !== 401 && (error.status !== 0 || connection === 'open')) messages.tell(error.message, 'error');
 };
 
-const queue = new CommandQueue(call, (state) => showState(state), complain);
+const queue = new CommandQueue((method, path, body) => call(method, path, body), (state) => showState(state), complain);
 const playback = new Playback(queue);
 
 // Views and their pictures.
@@ -83,6 +83,7 @@ window.obscura = Object.freeze({
     get delayed() { return views.delayed.drawn; },
     get state() { return playback.state; },
     get connection() { return connection; },
+    outlineColor,
 });
 
 function startStreams() {
@@ -170,6 +171,12 @@ function askToken() {
     events.stop();
     stopStreams();
     setConnection('refused');
+    // What was shown to who was signed in.
+    for (const view of Object.values(views)) view.clear();
+    scans.clear();
+    clips.clear();
+    byID('logout').hidden = true;
+    showVeils();
     login.ask();
 }
 
@@ -225,10 +232,10 @@ function take(kind, data) {
 
 function showState(state) {
     if (!state || !state.delayed) return;
-    const before = playback.state?.camera?.id;
+    const before = playback.state;
     playback.show(state);
     document.body.dataset.activity = state.activity;
-    if (before !== state.camera?.id) loadCameras();
+    if (before && before.camera?.id !== state.camera?.id) loadCameras();
     showStatus();
     showVeils();
     if (connection !== 'open') return;

@@ -9,14 +9,14 @@ export class CallError extends Error {
     }
 }
 
-const limits = { answerMilliseconds: 15000 };
+const limits = { answerMilliseconds: 15000, longMilliseconds: 90000 };
 
 /** What is told when any call says that a token is needed. */
 export const access = { onRefused: () => {} };
 
 /** Calls the server; gives its JSON answer, or null where it has none. */
-export async function call(method, path, body) {
-    const response = await answer(method, path, body);
+export async function call(method, path, body, takesLong = false) {
+    const response = await answer(method, path, body, takesLong);
     if (response.status === 204) return null;
     try {
         return await response.json();
@@ -26,12 +26,12 @@ export async function call(method, path, body) {
 }
 
 /** Calls the server; gives the answer itself if it is a good one. */
-export async function answer(method, path, body) {
+export async function answer(method, path, body, takesLong = false) {
     const options = {
         method,
         cache: 'no-store',
         credentials: 'same-origin',
-        signal: AbortSignal.timeout(limits.answerMilliseconds),
+        signal: AbortSignal.timeout(takesLong ? limits.longMilliseconds : limits.answerMilliseconds),
     };
     if (body !== undefined) {
         options.headers = { 'Content-Type': 'application/json' };

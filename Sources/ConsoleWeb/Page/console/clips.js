@@ -23,11 +23,16 @@ export class ClipList {
     async load() {
         try {
             const { clips } = await call('GET', '/api/clips');
-            this.#list.replaceChildren();
+            this.clear();
             for (const clip of clips.slice(0, limits.rows).toReversed()) this.add(clip);
         } catch (error) {
             this.#handlers.onError(error);
         }
+    }
+
+    clear() {
+        this.#list.replaceChildren();
+        document.getElementById('clips-none').hidden = false;
     }
 
     async save() {
@@ -43,7 +48,7 @@ export class ClipList {
         this.#button.textContent = 'Saving…';
         this.#button.setAttribute('aria-disabled', 'true');
         try {
-            const clip = await call('POST', '/api/clips', { seconds });
+            const clip = await call('POST', '/api/clips', { seconds }, true);
             this.add(clip);
             this.#handlers.onSaved(clip);
         } catch (error) {

@@ -1,41 +1,50 @@
 // What became of the frames over the last two minutes. Nothing here knows the page.
 
-export const limits = { seconds: 120, samples: 600 };
+export const limits = { seconds: 120, samples: 600, rateSeconds: 2 };
 
 /** Why a frame can be dropped, as ledgers name it. */
 export const reasons = ['late', 'outOfBuffers', 'discontinuity'];
 
 /** Makes figures per second of ledgers that count from the camera's beginning. */
 export class History {
-    #last = null;
+    /** Ledgers of the last two seconds: over less, a rate would jump by the frame that falls on either side. */
+    #ledgers = [];
     /** The newest last: {at, captured, ways: {name: rate}, dropped: {reason: rate}, median, largest}; a gap has no rates. */
     samples = [];
 
     /** Takes a ledger that came at a time in seconds of any clock. */
     push(ledger, at) {
-        const last = this.#last;
-        this.#last = ledger;
+        const last = this.#ledgers.at(-1);
         const sample = { at, captured: null, ways: {}, dropped: {}, median: number(ledger.latencyMedian), largest: number(ledger.latencyLargest) };
         // A camera that was changed, or began again, counts from nothing.
-        if (last && ledger.time > last.time && ledger.captured >= last.captured) {
-            const seconds = ledger.time - last.time;
-            sample.captured = (ledger.captured - last.captured) / seconds;
-            for (const way of ledger.ways) {
-                const before = last.ways.find((other) => other.name === way.name);
-                if (!before) continue;
-                sample.ways[way.name] = Math.max(0, (way.delivered - before.delivered) / seconds);
-                for (const reason of reasons) {
-                    sample.dropped[reason] = (sample.dropped[reason] ?? 0) + Math.max(0, (way[reason] - before[reason]) / seconds);
-                }
-            }
-        }
+        if (last && !(ledger.time > last.time && ledger.captured >= last.captured)) this.#ledgers = [];
+        if (this.#ledgers.length > 0) this.#compare(ledger, this.#ledgers[0], last, sample);
+        this.#ledgers.push(ledger);
+        while (this.#ledgers.length > 1 && ledger.time - this.#ledgers[1].time >= limits.rateSeconds) this.#ledgers.shift();
         this.samples.push(sample);
         this.trim(at);
     }
 
+    /** Rates since a while ago, and what was dropped since the ledger before. */
+    #compare(ledger, first, last, sample) {
+        const seconds = ledger.time - first.time;
+        sample.captured = (ledger.captured - first.captured) / seconds;
+        for (const way of ledger.ways) {
+            const named = (other) => other.name === way.name;
+            const begin = first.ways.find(named);
+            const before = last.ways.find(named);
+            if (!begin || !before) continue;
+            sample.ways[way.name] = Math.max(0, (way.delivered - begin.delivered) / seconds);
+            for (const reason of reasons) {
+                const lost = Math.max(0, (way[reason] - before[reason]) / (ledger.time - last.time));
+                sample.dropped[reason] = (sample.dropped[reason] ?? 0) + lost;
+            }
+        }
+    }
+
     /** A gap, such as while there was no connection. */
     interrupt(at) {
-        this.#last = null;
+        this.#ledgers = [];
         if (this.samples.length > 0 && this.samples.at(-1).captured !== null) {
             this.samples.push({ at, captured: null, ways: {}, dropped: {}, median: null, largest: null });
         }

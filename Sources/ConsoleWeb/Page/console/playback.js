@@ -2,7 +2,7 @@
 
 import { age, clock, problem, short } from '/console/format.js';
 
-const limits = { heldMilliseconds: 700, marks: 200 };
+const limits = { heldMilliseconds: 700, describedMilliseconds: 1000, marks: 200 };
 
 /** What the buttons and keys choose from. */
 export const speeds = [-1, 0.1, 0.25, 0.5, 1, 2];
@@ -17,6 +17,7 @@ export class Playback {
     #scans = [];
     #newestSeen = NaN;
     #marks = '';
+    #described = -Infinity;
 
     /** queue is a CommandQueue. */
     constructor(queue) {
@@ -84,8 +85,9 @@ export class Playback {
     show(state) {
         this.#state = state;
         const { delayed } = state;
-        this.#showRange('rate', state.rate, state.lowestRate, state.highestRate);
         const rate = byID('rate');
+        // Whole numbers to choose from; what is sent is kept within what the camera can do.
+        this.#showRange('rate', state.rate, Math.floor(state.lowestRate), Math.ceil(state.highestRate));
         rate.disabled = !(state.highestRate > state.lowestRate);
         if (!this.#isTouched('rate')) byID('rate-value').textContent = `${short(state.rate)} fps`;
         this.#showRange('delay', delayed.delay, 0, delayed.longestDelay);
@@ -111,11 +113,19 @@ export class Playback {
         scrub.max = String(Math.max(end, oldest + 0.001));
         if (delayed && this.#scrubbing === null && !this.#isTouched('scrub')) {
             scrub.value = String(delayed.time);
-            scrub.setAttribute('aria-valuetext', `${clock(delayed.time)}, ${age(Math.max(0, end - delayed.time))} behind live`);
+            this.#describe(scrub, delayed.time, end);
         }
         this.#fill(scrub);
-        byID('scrub-oldest').textContent = `−${age(Math.max(0, end - oldest))}`;
+        byID('scrub-oldest').textContent = `−${clock(Math.floor(Math.max(0, end - oldest))).replace(/\.\d\d$/, '')}`;
         this.#showMarks(oldest, Math.max(end, oldest + 0.001));
+    }
+
+    /** Where the bar stands, in words; not with every picture, as it is read out while the bar is the focus. */
+    #describe(scrub, time, end) {
+        const now = performance.now();
+        if (now - this.#described < limits.describedMilliseconds) return;
+        this.#described = now;
+        scrub.setAttribute('aria-valuetext', `${clock(time)}, ${age(Math.max(0, end - time))} behind live`);
     }
 
     /** The times of scans, marked above the bar. */
@@ -178,15 +188,16 @@ export class Playback {
 
     #wireSliders() {
         const rate = byID('rate');
+        const chosen = () => Math.max(this.#state?.lowestRate ?? 0, Math.min(this.#state?.highestRate ?? Infinity, Number(rate.value)));
         const showRate = () => {
             this.#touch('rate');
-            byID('rate-value').textContent = `${short(Number(rate.value))} fps`;
+            byID('rate-value').textContent = `${short(chosen())} fps`;
             this.#fill(rate);
         };
         rate.addEventListener('input', showRate);
         rate.addEventListener('change', () => {
             showRate();
-            this.#queue.push('rate', 'PUT', '/api/rate', { framesPerSecond: Number(rate.value) });
+            this.#queue.push('rate', 'PUT', '/api/rate', { framesPerSecond: chosen() });
         });
         byID('delay').addEventListener('input', (event) => this.#setDelay(Number(event.target.value), null));
         const field = byID('delay-field');

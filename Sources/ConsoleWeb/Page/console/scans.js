@@ -119,10 +119,13 @@ export class ScanList {
         value.textContent = shortened(text, limits.textLetters);
         const about = document.createElement('span');
         about.className = 'about';
-        const frame = Number.isInteger(scan.frame) ? ` · frame ${grouped(scan.frame)}` : '';
         const type = document.createElement('b');
         type.textContent = symbology(scan.code.type);
-        about.append(type, ` ${timeOfDay(scan.date)}${frame}`);
+        const frame = document.createElement('span');
+        frame.className = 'frame';
+        frame.title = 'Number of the frame';
+        frame.textContent = Number.isInteger(scan.frame) ? `#${grouped(scan.frame)}` : '';
+        about.append(type, ` ${timeOfDay(scan.date)} `, frame);
         words.append(value, about);
         show.append(this.#makeThumbnail(scan), words);
         show.title = 'Show this frame in the delayed view';

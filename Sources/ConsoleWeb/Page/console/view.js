@@ -6,6 +6,9 @@
 import { age, clock, grouped, payload, shortened, symbology } from '/console/format.js';
 import { bounds, containing, pictureWidth, places } from '/console/geometry.js';
 
+/** Of the outlines; seen on every picture, as a dark line lies around it. */
+export const outlineColor = 'rgb(255, 225, 77)';
+
 const limits = { outlines: 64, listed: 4, labelLetters: 28 };
 
 export class View {
@@ -64,6 +67,16 @@ export class View {
     /** Marks the outline of a code's text in the frame of a number. */
     select(frame, text) {
         this.#selected = { frame, text };
+        this.#drawOutlines();
+    }
+
+    /** Forgets the picture: who is not signed in any more is not to see it. */
+    clear() {
+        this.drawn = null;
+        this.#elements.picture.width = 16;
+        this.#elements.picture.height = 9;
+        for (const part of ['number', 'time', 'age']) this.#elements[part].textContent = '–';
+        if (this.#elements.codes) this.#list([]);
         this.#drawOutlines();
     }
 
@@ -136,13 +149,15 @@ export class View {
         if (!codes?.length) return;
         const rect = containing(this.#elements.picture.width, this.#elements.picture.height, width, height);
         context.lineJoin = 'round';
-        for (const code of codes.slice(0, limits.outlines)) {
-            const points = places(code.corners, rect);
-            if (points.length < 2) continue;
+        const shown = codes.slice(0, limits.outlines)
+            .map((code) => ({ code, points: places(code.corners, rect) }))
+            .filter(({ points }) => points.length > 1);
+        // A label may cover a picture, but no outline.
+        for (const { code, points } of shown) this.#label(points, code, rect);
+        for (const { code, points } of shown) {
             const isSelected = this.#selected !== null && this.#selected.frame === this.drawn.number
                 && this.#selected.text === payload(code);
             this.#stroke(points, isSelected);
-            this.#label(points, code, rect);
         }
     }
 
@@ -155,7 +170,7 @@ export class View {
         context.strokeStyle = 'rgba(0, 0, 0, 0.65)';
         context.lineWidth = isSelected ? 8 : 5;
         context.stroke();
-        context.strokeStyle = '#ffe14d';
+        context.strokeStyle = outlineColor;
         context.lineWidth = isSelected ? 5 : 2.5;
         context.stroke();
     }
@@ -174,7 +189,7 @@ export class View {
         context.beginPath();
         context.roundRect(x, y, width, height, 4);
         context.fill();
-        context.fillStyle = '#ffe14d';
+        context.fillStyle = outlineColor;
         context.textBaseline = 'middle';
         context.fillText(text, x + 6, y + height / 2 + 0.5);
     }
