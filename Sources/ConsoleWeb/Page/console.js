@@ -24,7 +24,7 @@ import { Instruments } from '/console/charts.js';
 import { ClipList } from '/console/clips.js';
 import { Login, Player, Snapshot } from '/console/dialogs.js';
 import { EventStream } from '/console/events.js';
-import { activity, payload, shortened, symbology } from '/console/format.js';
+import { activity, payload, plain, shortened, symbology } from '/console/format.js';
 import { Shortcuts } from '/console/keys.js';
 import { Messages } from '/console/messages.js';
 import { PictureStream } from '/console/pictures.js';
@@ -208,7 +208,7 @@ function take(kind, data) {
         showCameras(data);
         break;
     case 'scan':
-        if (scans.add(data)) announce(`${symbology(data.code.type)}: ${shortened(payload(data.code), 80)}`);
+        if (scans.add(data)) announce(`${symbology(data.code.type)}: ${shortened(plain(payload(data.code)), 80)}`);
         break;
     case 'ledger':
         instruments.take(data);
@@ -236,6 +236,8 @@ function showState(state) {
     playback.show(state);
     document.body.dataset.activity = state.activity;
     if (before && before.camera?.id !== state.camera?.id) loadCameras();
+    const begins = (before?.delayed.newest ?? 0) > (state.delayed.newest ?? Infinity) + 1;
+    if (before && (begins || before.camera?.id !== state.camera?.id)) scans.beginRun();
     showStatus();
     showVeils();
     if (connection !== 'open') return;
@@ -296,7 +298,7 @@ function announce(text) {
 const scans = new ScanList({
     onShow(scan) {
         const oldest = playback.state?.delayed.oldest ?? NaN;
-        if (!(scan.time >= oldest)) {
+        if (!scans.isOfRun(scan) || !(scan.time >= oldest)) {
             messages.tell('This frame is not held any more: it is older than what the delayed view can show.', 'warning');
             return;
         }

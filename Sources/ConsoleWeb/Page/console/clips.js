@@ -86,7 +86,10 @@ export class ClipList {
         download.download = clip.name;
         download.textContent = 'Download';
         download.setAttribute('aria-label', `Download ${clip.name}`);
-        row.append(words, play, download);
+        const actions = document.createElement('span');
+        actions.className = 'actions';
+        actions.append(play, download);
+        row.append(words, actions);
         this.#list.prepend(row);
         while (this.#list.children.length > limits.rows) this.#list.lastElementChild.remove();
         document.getElementById('clips-none').hidden = true;

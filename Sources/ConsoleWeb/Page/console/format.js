@@ -86,9 +86,14 @@ export function shortened(text, most) {
     return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }
 
+/** A text in one line, without what would turn or break it. */
+export function plain(text) {
+    return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
+}
+
 /** What a code says; in words where it is no text. */
 export function payload(code) {
-    return code.text ?? 'not text';
+    return typeof code.text === 'string' ? code.text : 'not text';
 }
 
 /** A camera's activity in words, and how serious it is. */

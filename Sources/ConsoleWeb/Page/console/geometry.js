@@ -8,10 +8,11 @@ export function containing(width, height, roomWidth, roomHeight) {
     return { x: (roomWidth - result.width) / 2, y: (roomHeight - result.height) / 2, ...result };
 }
 
-/** A code's corners, fractions of the picture, as places in a rectangle; without those that are no numbers. */
+/** A code's corners, fractions of the picture, as places in a rectangle; without those that are nowhere near it. */
 export function places(corners, rect) {
+    const isNear = (number) => Number.isFinite(number) && Math.abs(number) < 1000;
     return (Array.isArray(corners) ? corners : [])
-        .filter((corner) => Number.isFinite(corner?.x) && Number.isFinite(corner?.y))
+        .filter((corner) => isNear(corner?.x) && isNear(corner?.y))
         .map((corner) => ({ x: rect.x + corner.x * rect.width, y: rect.y + corner.y * rect.height }));
 }
 

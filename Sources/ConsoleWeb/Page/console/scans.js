@@ -1,11 +1,11 @@
 // The list of codes that came into view, each with a picture of its frame.
 
 import { call } from '/console/api.js';
-import { grouped, payload, shortened, symbology, timeOfDay } from '/console/format.js';
+import { grouped, payload, plain, shortened, symbology, timeOfDay } from '/console/format.js';
 import { places } from '/console/geometry.js';
 
 /** Rows beyond these are taken off at the bottom; "older" fetches them again. */
-const limits = { rows: 300, page: 50, textLetters: 400 };
+const limits = { rows: 300, page: 50, textLetters: 400, runSeconds: 3 };
 
 const svgName = 'http://www.w3.org/2000/svg';
 
@@ -14,6 +14,7 @@ export class ScanList {
     #older = document.getElementById('scans-older');
     #rows = new Map();
     #newest = 0;
+    #lastOfBefore = 0;
     #isLoading = false;
     #handlers;
 
@@ -28,8 +29,28 @@ export class ScanList {
         });
     }
 
-    /** The times of the scans that are listed, the newest first. */
-    get times() { return [...this.#list.children].map((row) => this.#rows.get(Number(row.dataset.scan)).time); }
+    /** The times of the scans that the camera made since it began, the newest first. */
+    get times() { return this.#scans.filter((scan) => this.isOfRun(scan)).map((scan) => scan.time); }
+
+    /**
+     * Whether a scan's time is one of the camera's present run.
+     *
+     * Times count from when a camera began, and begin anew with another one. The time of day when it did is the same for
+     * all scans of a run.
+     */
+    isOfRun(scan) {
+        const newest = this.#scans[0];
+        const began = (one) => one.date - one.time;
+        return scan.id > this.#lastOfBefore && newest !== undefined && Math.abs(began(scan) - began(newest)) < limits.runSeconds;
+    }
+
+    /** The camera is another one, or began anew: what is listed is of before. */
+    beginRun() {
+        this.#lastOfBefore = this.#newest;
+        this.#handlers.onChange();
+    }
+
+    get #scans() { return [...this.#list.children].map((row) => this.#rows.get(Number(row.dataset.scan))); }
 
     get count() { return this.#rows.size; }
 
@@ -62,6 +83,7 @@ export class ScanList {
     clear() {
         this.#rows.clear();
         this.#newest = 0;
+        this.#lastOfBefore = 0;
         this.#list.replaceChildren();
         this.#changed();
     }
@@ -116,7 +138,7 @@ export class ScanList {
         words.className = 'words';
         const value = document.createElement('span');
         value.className = 'text';
-        value.textContent = shortened(text, limits.textLetters);
+        value.textContent = shortened(plain(text), limits.textLetters);
         const about = document.createElement('span');
         about.className = 'about';
         const type = document.createElement('b');
@@ -139,7 +161,7 @@ export class ScanList {
         copy.className = 'icon copy';
         copy.tabIndex = -1;
         copy.title = 'Copy the text';
-        copy.setAttribute('aria-label', `Copy ${shortened(text, 60)}`);
+        copy.setAttribute('aria-label', `Copy ${shortened(plain(text), 60)}`);
         copy.disabled = typeof scan.code.text !== 'string';
         const icon = document.createElementNS(svgName, 'svg');
         const use = document.createElementNS(svgName, 'use');

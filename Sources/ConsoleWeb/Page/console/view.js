@@ -3,7 +3,7 @@
 // Two canvases lie on each other: the picture in its own pixels, and above it the outlines in those of the screen. Both
 // are drawn in one go, so that they are never of two frames.
 
-import { age, clock, grouped, payload, shortened, symbology } from '/console/format.js';
+import { age, clock, grouped, payload, plain, shortened, symbology } from '/console/format.js';
 import { bounds, containing, pictureWidth, places } from '/console/geometry.js';
 
 /** Of the outlines; seen on every picture, as a dark line lies around it. */
@@ -127,7 +127,7 @@ export class View {
             name.textContent = type;
             const value = document.createElement('span');
             value.className = 'text';
-            value.textContent = shortened(text, 120);
+            value.textContent = shortened(plain(text), 120);
             item.append(name, value);
             return item;
         });
@@ -177,7 +177,7 @@ export class View {
 
     #label(points, code, rect) {
         const context = this.#outline;
-        const text = shortened(`${symbology(code.type)}  ${payload(code)}`.replace(/[\u0000-\u001f\u007f]/g, ' '), limits.labelLetters);
+        const text = shortened(plain(`${symbology(code.type)}  ${payload(code)}`), limits.labelLetters);
         const box = bounds(points);
         context.font = '600 12px system-ui, sans-serif';
         const width = context.measureText(text).width + 12;
