@@ -144,6 +144,8 @@ let package = Package(
             path: "Tests/SoundTestSupport",
             swiftSettings: settings
         ),
+        // An X server for tests, and somebody who looks at its windows.
+        .target(name: "WindowTestSupport", path: "Tests/WindowTestSupport", swiftSettings: settings),
         .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"], swiftSettings: settings),
         .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia"], swiftSettings: settings),
         .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio", "CoreMedia"], swiftSettings: settings),
@@ -182,7 +184,10 @@ let package = Package(
         ),
         .testTarget(
             name: "LayerWindowsTests",
-            dependencies: ["LayerWindows", "Compositor", "QuartzCore", "CoreMedia", "CoreVideo"],
+            dependencies: [
+                "LayerWindows", "Compositor", "QuartzCore", "CoreMedia", "CoreVideo", "CSDL", "PixelTransforms",
+                "WindowTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "ConsoleWebTests", dependencies: ["ConsoleWeb"], swiftSettings: settings),
@@ -193,7 +198,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["obscura-tool", "CameraSources", "MediaFiles"],
+            dependencies: ["obscura-tool", "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport"],
             swiftSettings: settings
         ),
         // Inert but in the machine of scripts/driver-tests.

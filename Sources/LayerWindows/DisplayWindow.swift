@@ -1,0 +1,92 @@
+import CSDL
+import Foundation
+
+/// One window of the display.
+///
+/// Used on the windows' thread only, there also freed.
+final class DisplayWindow {
+    /// What the window is like now.
+    struct Facts: Equatable {
+        /// In points.
+        var size = CGSize.zero
+        var pixelWidth = 0
+        var pixelHeight = 0
+        /// In hertz; 0 where the display does not say.
+        var refreshRate = 0
+        var isVisible = false
+        var isFullScreen = false
+
+        /// Pixels for each point.
+        var scale: CGFloat { size.width > 0 && pixelWidth > 0 ? CGFloat(pixelWidth) / size.width : 1 }
+    }
+
+    let window: OpaquePointer
+
+    /// Makes a window that is not shown yet.
+    ///
+    /// - Parameters:
+    ///   - hasRenderer: whether it is drawn with a renderer rather than into memory.
+    ///   - waitsForDisplay: whether the renderer waits for the display when it shows what was drawn.
+    init(
+        _ configuration: LayerWindowConfiguration,
+        hasRenderer: Bool,
+        waitsForDisplay: Bool
+    ) throws(LayerWindowError) {
+        let size = Self.whole(configuration.size)
+        let made = configuration.title.withCString { title in
+            var request = csdl_window_request()
+            request.title = title
+            request.width = size.width
+            request.height = size.height
+            request.is_resizable = configuration.isResizable
+            request.is_full_screen = configuration.isFullScreen
+            request.wants_renderer = hasRenderer
+            request.waits_for_display = waitsForDisplay
+            return csdl_window_create(&request)
+        }
+        guard let made else {
+            throw LayerWindowError(
+                .refused,
+                "The display refused a window of \(size.width) × \(size.height) points: \(DisplayLibrary.message). Try a "
+                    + "smaller one."
+            )
+        }
+        window = made
+    }
+
+    deinit { csdl_window_destroy(window) }
+
+    /// What events of it carry.
+    var id: UInt32 { csdl_window_id(window) }
+
+    /// What it is like now.
+    var facts: Facts {
+        var facts = csdl_window_facts()
+        csdl_window_look(window, &facts)
+        return Facts(
+            size: CGSize(width: Int(facts.width), height: Int(facts.height)),
+            pixelWidth: Int(facts.pixel_width),
+            pixelHeight: Int(facts.pixel_height),
+            refreshRate: Int(facts.refresh_rate),
+            isVisible: facts.is_visible,
+            isFullScreen: facts.is_full_screen
+        )
+    }
+
+    func show() { csdl_window_show(window) }
+
+    func setTitle(_ title: String) { csdl_window_set_title(window, title) }
+
+    func setSize(_ size: CGSize) {
+        let size = Self.whole(size)
+        csdl_window_set_size(window, size.width, size.height)
+    }
+
+    func setFullScreen(_ isFullScreen: Bool) { _ = csdl_window_set_full_screen(window, isFullScreen) }
+
+    /// A size that displays understand.
+    private static func whole(_ size: CGSize) -> (width: Int32, height: Int32) {
+        func whole(_ side: CGFloat) -> Int32 { side.isNaN ? 32 : Int32(min(max(side.rounded(), 32), 16_384)) }
+        return (whole(size.width), whole(size.height))
+    }
+}

@@ -1,0 +1,109 @@
+import CSDL
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What the windows' thread does: commands, events, and looking after each window in time.
+///
+/// Used on that thread only.
+final class WindowLoop {
+    private let thread: WindowThread
+    private var windows: [UInt32: WindowRun] = [:]
+    private var isConnected = false
+
+    init(thread: WindowThread) {
+        self.thread = thread
+    }
+
+    /// Runs until there is no window and nothing to do.
+    func run() {
+        while true {
+            if windows.isEmpty { disconnect() }
+            guard let commands = thread.takeCommands(orEnd: windows.isEmpty) else { return }
+            for command in commands { command(self) }
+            guard !windows.isEmpty else { continue }
+            wait(until: drawAll())
+        }
+    }
+
+    // MARK: Windows
+
+    /// Whether this one would be alone.
+    var isEmpty: Bool { windows.isEmpty }
+
+    /// Adds a window.
+    func add(_ make: () throws(LayerWindowError) -> WindowRun) throws(LayerWindowError) {
+        if !isConnected {
+            try DisplayLibrary.start()
+            isConnected = true
+            thread.setConnected(true)
+        }
+        let run = try make()
+        windows[run.id] = run
+    }
+
+    /// The window of a state, while it is open.
+    func run(of state: WindowState) -> WindowRun? {
+        windows.values.first { $0.window === state }
+    }
+
+    /// Takes a window away; what it had is freed with its last reference, here.
+    func remove(_ run: WindowRun) {
+        windows[run.id] = nil
+    }
+
+    private func disconnect() {
+        guard isConnected else { return }
+        isConnected = false
+        thread.setConnected(false)
+        DisplayLibrary.stop()
+    }
+
+    // MARK: Time
+
+    /// Nanoseconds of the host clock.
+    static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Draws what is due.
+    ///
+    /// - Returns: when the next window is due; nil when only an event can change anything.
+    private func drawAll() -> Int64? {
+        var next: Int64?
+        for run in windows.values {
+            if let due = run.draw(at: Self.now) { next = min(next ?? due, due) }
+        }
+        return next
+    }
+
+    /// Waits for events and hands them out, until a time or a command.
+    private func wait(until time: Int64?) {
+        var milliseconds: Int32?
+        if let time {
+            // Rounded up: too early would be waited for again, with nothing to do.
+            milliseconds = Int32(clamping: max(0, (time - Self.now + 999_999) / 1_000_000))
+        }
+        // The first is waited for; those behind it are taken as they are there.
+        while let event = DisplayLibrary.wait(milliseconds: milliseconds) {
+            handle(event)
+            milliseconds = 0
+            if windows.isEmpty { return }
+        }
+    }
+
+    private func handle(_ event: csdl_event) {
+        switch Int(event.kind) {
+        case CSDL_EVENT_NONE: break
+        case CSDL_EVENT_TEXTURES_LOST: for run in windows.values { run.loseTextures() }
+        case CSDL_EVENT_QUIT: for run in windows.values { run.close(problem: nil, loop: self) }
+        default: windows[event.window]?.handle(event, loop: self)
+        }
+    }
+}

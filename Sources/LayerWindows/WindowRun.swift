@@ -1,0 +1,151 @@
+import CSDL
+import Compositor
+import CoreMedia
+import Foundation
+import QuartzCore
+
+/// A window while it is open: its place on the display, what draws it, and when.
+///
+/// Used on the windows' thread only.
+final class WindowRun {
+    let id: UInt32
+    private let display: DisplayWindow
+    private let painter: any WindowPainter
+    private let compositor: LayerCompositor
+    let window: WindowState
+    private var pacer = RedrawPacer()
+    private var watch = TreeWatch()
+    private var facts = DisplayWindow.Facts()
+
+    /// Opens a window for a tree.
+    ///
+    /// - Parameters:
+    ///   - window: what is told of all that happens.
+    ///   - isAlone: whether there is no other window on the thread, so that this one may wait for its display.
+    init(
+        _ layer: CALayer,
+        configuration: LayerWindowConfiguration,
+        window: WindowState,
+        isAlone: Bool
+    ) throws(LayerWindowError) {
+        self.window = window
+        compositor = LayerCompositor(layer)
+        let back = configuration.background
+        compositor.backgroundColor = CGColor(srgbRed: back.x, green: back.y, blue: back.z, alpha: 1)
+        (display, painter) = try Self.make(compositor, configuration, isAlone: isAlone)
+        id = display.id
+        look()
+        display.show()
+        look()
+    }
+
+    /// Makes the window that suits what it is to be drawn with.
+    private static func make(
+        _ compositor: LayerCompositor,
+        _ configuration: LayerWindowConfiguration,
+        isAlone: Bool
+    ) throws(LayerWindowError) -> (DisplayWindow, any WindowPainter) {
+        if configuration.drawing != .processor {
+            do throws(LayerWindowError) {
+                let display = try DisplayWindow(configuration, hasRenderer: true, waitsForDisplay: isAlone)
+                let painter = RendererPainter(compositor, display: display)
+                if configuration.drawing == .graphicsProcessor || !painter.isImitation { return (display, painter) }
+            } catch {
+                // Without a renderer the processor draws, unless it is not to.
+                if configuration.drawing == .graphicsProcessor { throw error }
+            }
+        }
+        let display = try DisplayWindow(configuration, hasRenderer: false, waitsForDisplay: false)
+        return (display, SurfacePainter(compositor, display: display))
+    }
+
+    // MARK: Drawing
+
+    /// Draws if it is time to and something has changed.
+    ///
+    /// - Returns: when it is time next; nil while nothing is to be drawn.
+    func draw(at now: Int64) -> Int64? {
+        switch pacer.step(at: now) {
+        case .rest: return nil
+        case .wait(let time): return time
+        case .look(let draws):
+            let time = CMTime(value: now, timescale: 1_000_000_000)
+            let isChanged = watch.look(at: compositor.layer, time: time) || draws
+            // No failure ends a window: the display may take pictures again with the next event.
+            window.didLook(draws: isChanged && painter.paint(at: time, facts: facts))
+            return now + pacer.period
+        }
+    }
+
+    func loseTextures() {
+        painter.loseTextures()
+        pacer.spoil()
+    }
+
+    /// Takes in what the window is like now, and tells of it.
+    private func look() {
+        let old = facts
+        facts = display.facts
+        pacer.look(isVisible: facts.isVisible, refreshRate: facts.refreshRate)
+        if !facts.isVisible { watch.forget() }
+        if old.size != facts.size || old.scale != facts.scale {
+            pacer.spoil()
+            fit()
+        }
+        window.update(facts, drawnBy: painter.name)
+    }
+
+    /// Gives the tree the window's size.
+    private func fit() {
+        let layer = compositor.layer
+        let bounds = CGRect(origin: layer.bounds.origin, size: facts.size)
+        compositor.scale = facts.scale
+        CATransaction.begin()
+        layer.contentsScale = facts.scale
+        layer.bounds = bounds
+        let anchor = layer.anchorPoint
+        layer.position = CGPoint(x: anchor.x * facts.size.width, y: anchor.y * facts.size.height)
+        CATransaction.commit()
+    }
+
+    // MARK: Events
+
+    /// Changes the window as its owner asks.
+    func apply(_ change: WindowState.Change) {
+        switch change {
+        case .title(let title): display.setTitle(title)
+        case .size(let size): display.setSize(size)
+        case .fullScreen(let isFullScreen): display.setFullScreen(isFullScreen)
+        }
+        look()
+    }
+
+    /// Takes the window away.
+    func close(problem: String?, loop: WindowLoop) {
+        loop.remove(self)
+        window.didClose(problem: problem)
+    }
+
+    func handle(_ event: csdl_event, loop: WindowLoop) {
+        let point = CGPoint(x: event.x, y: event.y)
+        let modifiers = LayerWindowModifiers(rawValue: event.modifiers)
+        let key = LayerWindowKey(code: event.key)
+        switch Int(event.kind) {
+        case CSDL_EVENT_CLOSE: close(problem: nil, loop: loop)
+        case CSDL_EVENT_RESIZED:
+            pacer.spoil()
+            look()
+        case CSDL_EVENT_CHANGED: look()
+        case CSDL_EVENT_EXPOSED: pacer.spoil()
+        case CSDL_EVENT_KEY_DOWN:
+            window.send(.keyDown(key, modifiers: modifiers, isRepeat: event.is_repeat))
+        case CSDL_EVENT_KEY_UP: window.send(.keyUp(key, modifiers: modifiers))
+        case CSDL_EVENT_MOUSE_DOWN:
+            window.send(.mouseDown(button: Int(event.button), at: point, clicks: Int(event.clicks)))
+        case CSDL_EVENT_MOUSE_UP: window.send(.mouseUp(button: Int(event.button), at: point))
+        case CSDL_EVENT_MOUSE_MOVED: window.send(.mouseMoved(to: point))
+        case CSDL_EVENT_SCROLLED: window.send(.scrolled(by: CGSize(width: event.x, height: event.y)))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import LayerWindows
+import QuartzCore
+import Testing
+import WindowTestSupport
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A screen without a monitor for the windows of these tests, and somebody who looks at it.
+final class WindowStage {
+    let screen: VirtualScreen
+    private var windows: [LayerWindow] = []
+    var client: XClient { screen.client }
+
+    init() throws {
+        screen = try VirtualScreen()
+        // The tests that make windows run one after the other, and none reads the environment meanwhile.
+        setenv("DISPLAY", screen.name, 1)
+        setenv("SDL_VIDEODRIVER", "x11", 1)
+    }
+
+    deinit {
+        // X ends programs whose display goes away, so no window may outlive it where a test has failed.
+        for window in windows {
+            window.close()
+            while window.isOpen { usleep(1000) }
+        }
+    }
+
+    /// Opens a window for a tree.
+    func open(
+        _ layer: CALayer,
+        title: String,
+        width: Int = 320,
+        height: Int = 240,
+        drawing: LayerWindowConfiguration.Drawing = .processor
+    ) async throws -> (LayerWindow, UInt32) {
+        var configuration = LayerWindowConfiguration()
+        configuration.title = title
+        configuration.size = CGSize(width: width, height: height)
+        configuration.drawing = drawing
+        let window = LayerWindow(layer, configuration: configuration)
+        try await window.open()
+        windows.append(window)
+        let id = try await XClient.wait(for: "a window called \(title)") { try self.client.window(titled: title) }
+        return (window, id)
+    }
+
+    /// What is on a window once it looks as it should; what it looks like at the end of all patience otherwise.
+    func picture(of window: UInt32, until condition: (XClient.Picture) -> Bool) async throws -> XClient.Picture {
+        try await XClient.wait(for: "the right picture") {
+            let picture = try self.client.picture(of: window)
+            return condition(picture) ? picture : nil
+        }
+    }
+}
+
+extension SIMD3<Int> {
+    /// Whether no component differs by more than so much.
+    func isNear(_ other: SIMD3<Int>, _ tolerance: Int = 2) -> Bool {
+        (0..<3).allSatisfy { abs(self[$0] - other[$0]) <= tolerance }
+    }
+}
+
+/// A layer of one colour.
+func colorLayer(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ frame: CGRect) -> CALayer {
+    let layer = CALayer()
+    layer.frame = frame
+    layer.backgroundColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: 1)
+    return layer
+}
