@@ -115,6 +115,8 @@ export class Player {
     constructor() {
         this.#dialog.addEventListener('close', () => {
             this.#video.pause();
+            // Else it stays the focus, unseen, and takes the keys.
+            this.#video.blur();
             this.#video.removeAttribute('src');
             this.#video.load();
         });

@@ -76,9 +76,11 @@ export class EventStream {
         const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
         const socket = new WebSocket(`${scheme}//${location.host}/api/events`);
         this.#socket = socket;
+        let hasOpened = false;
         const opening = setTimeout(() => socket.close(), limits.openMilliseconds);
         socket.onopen = () => {
             clearTimeout(opening);
+            hasOpened = true;
             if (socket !== this.#socket) return;
             this.#attempt = 0;
             this.#heard = performance.now();
@@ -92,7 +94,9 @@ export class EventStream {
         };
         socket.onclose = () => {
             clearTimeout(opening);
-            if (socket === this.#socket) this.#lose(null);
+            if (socket !== this.#socket) return;
+            // It answered a moment ago.
+            this.#lose(hasOpened ? null : 'The server answers, but lets no events through: too many listen, or a proxy holds them back.');
         };
     }
 

@@ -108,7 +108,8 @@ export class View {
         this.#elements.number.textContent = number === null ? '–' : grouped(number);
         this.#elements.time.textContent = clock(time);
         this.#elements.age.textContent = age(this.drawn.age);
-        if (this.#elements.codes) this.#list(codes ?? []);
+        // Of a frame that was not examined nothing is known: what was in view before stays.
+        if (this.#elements.codes && codes !== null) this.#list(codes);
     }
 
     /** Lists the codes of the frame in words, where they are others than before. */
