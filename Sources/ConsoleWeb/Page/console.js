@@ -242,7 +242,11 @@ function showState(state) {
     showVeils();
     if (connection !== 'open') return;
     const severity = ['gone', 'failed'].includes(state.activity) ? 'error' : 'warning';
-    messages.hold(playback.problem, severity);
+    // A choice of one cannot be chosen again in the list.
+    const again = ['ended', 'failed'].includes(state.activity) && state.camera
+        ? { label: 'Start again', perform: () => playback.chooseCamera(state.camera.id) }
+        : null;
+    messages.hold(playback.problem, severity, again);
 }
 
 function showStatus() {

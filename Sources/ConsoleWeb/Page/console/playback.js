@@ -31,13 +31,15 @@ export class Playback {
         for (const [id, action] of Object.entries(clicks)) byID(id).addEventListener('click', action);
         byID('speed').addEventListener('change', (event) => this.setSpeed(Number(event.target.value)));
         byID('camera').addEventListener('change', (event) => {
-            if (event.target.value) this.#queue.push('camera', 'PUT', '/api/camera', { id: event.target.value });
+            if (event.target.value) this.chooseCamera(event.target.value);
         });
     }
 
     get state() { return this.#state; }
 
     // What can be asked for.
+
+    chooseCamera(id) { this.#queue.push('camera', 'PUT', '/api/camera', { id }); }
 
     toggle() {
         const isPaused = this.#state?.delayed.isPaused ?? false;
