@@ -76,9 +76,10 @@ package struct AccessToken: Sendable, CustomStringConvertible, CustomDebugString
 
     /// Compares without ending at the first difference.
     static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard !other.isEmpty else { return false }
         var difference = one.count ^ other.count
-        for index in one.indices { difference |= Int(one[index] ^ other[index % max(1, other.count)]) }
-        return difference == 0 && !other.isEmpty
+        for index in one.indices { difference |= Int(one[index] ^ other[index % other.count]) }
+        return difference == 0
     }
 
     package var description: String { "token" }

@@ -92,7 +92,12 @@ final class SocketWaiter: Sendable {
                 if isRefused { continuation.resume(returning: .cancelled) }
             }
         } onCancel: {
-            let wait = state.withLock { $0.waits.removeValue(forKey: id) }
+            let wait = state.withLock { state -> Wait? in
+                guard let wait = state.waits.removeValue(forKey: id) else { return nil }
+                // A socket that is waited for is not closed by closing it.
+                wake(&state)
+                return wait
+            }
             wait?.continuation.resume(returning: .cancelled)
         }
     }

@@ -61,6 +61,8 @@ final class FakeBackend: ConsoleBackend {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    func change(_ body: (inout State) -> Void) { inside.withLock { body(&$0) } }
+
     var commands: [ConsoleCommand] { inside.withLock { $0.commands } }
     var watchers: Int { inside.withLock { $0.watchers.count } }
     var listeners: Int { inside.withLock { $0.listeners.count } }

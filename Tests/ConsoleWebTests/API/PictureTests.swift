@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import ConsoleWeb
+
+@Suite("Console: pictures and films", .serialized)
+struct PictureTests {
+    @Test("a snapshot has its frame beside it, in ASCII whatever the code says")
+    func snapshot() async throws {
+        try await Stage.run { stage in
+            let answer = try await stage.ask("GET", "/api/live.jpg?width=640")
+            #expect(answer["content-type"] == "image/jpeg")
+            #expect(answer.body.count == 640)
+            let line = try #require(answer["x-frame"])
+            let frame = try JSONDecoder().decode(ConsoleFrame.self, from: Data(line.utf8))
+            #expect(frame == FakeBackend.picture(30).frame)
+            #expect(try await stage.ask("GET", "/api/delayed.jpg")["x-frame"] != line)
+        }
+    }
+
+    @Test(
+        "any text fits into a header line and comes back",
+        arguments: ["\r\n\r\n<b>", "日本 é 😀 \u{0}\u{7F}\u{2028}", "\\\"/"]
+    )
+    func frameLine(text: String) throws {
+        let frame = FakeBackend.picture(1, text: text).frame
+        let line = try JSON.encodeLine(frame)
+        #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+        #expect(try JSONDecoder().decode(ConsoleFrame.self, from: Data(line.utf8)) == frame)
+    }
+
+    @Test("a stream is parts, each a picture with its frame, and ends with its client")
+    func stream() async throws {
+        try await Stage.run { stage in
+            var client: Client? = try stage.client()
+            try await client?.send(Client.request("GET", "/api/live.mjpg?width=640"))
+            let head = try #require(try await client?.head())
+            #expect(head.status == 200)
+            #expect(head["content-type"] == "multipart/x-mixed-replace; boundary=\(ConsoleAPI.boundary)")
+            var raw = Data()
+            for number in 1...5 {
+                // The picture before has been taken: only then does the next one not take its place.
+                raw += try await client?.read(untilThereAre: 1, of: "\"number\":\(number - 1),") ?? Data()
+                stage.backend.show(FakeBackend.picture(number))
+            }
+            raw += try await client?.read(untilThereAre: 1, of: "\"number\":5,") ?? Data()
+            try await eventually("all of it") {
+                if Self.numbers(head["transfer-encoding"] == nil ? raw : Client.decoded(raw)).count >= 5 { return true }
+                stage.backend.show(FakeBackend.picture(6))
+                raw += try await client?.read(untilThereAre: 1, of: "\"number\":6,") ?? Data()
+                return false
+            }
+            #expect(
+                Self.numbers(head["transfer-encoding"] == nil ? raw : Client.decoded(raw)).prefix(5) == [0, 1, 2, 3, 4]
+            )
+            #expect(stage.backend.watchers == 1)
+            client = nil
+            try await eventually("the subscription ends, though no picture comes") { stage.backend.watchers == 0 }
+            try await eventually("the seat is free") { stage.figure("viewers") == 0 }
+        }
+    }
+
+    /// The numbers of the frames of all parts that are there in full, each checked.
+    private static func numbers(_ body: Data) -> [Int] {
+        var rest = body[...]
+        var numbers: [Int] = []
+        while let end = rest.range(of: Data("\r\n\r\n".utf8)) {
+            let lines = String(decoding: rest[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+            guard lines.count == 4, lines[0] == "--\(ConsoleAPI.boundary)", lines[1] == "Content-Type: image/jpeg",
+                let length = lines[2].split(separator: " ").last.flatMap({ Int($0) }),
+                let frame = try? JSONDecoder().decode(ConsoleFrame.self, from: Data(lines[3].dropFirst(9).utf8)),
+                let number = frame.number
+            else { return numbers }
+            let jpeg = rest[end.upperBound...].prefix(length)
+            guard jpeg.count == length, jpeg.elementsEqual(FakeBackend.picture(number).jpeg) else { return numbers }
+            numbers.append(number)
+            rest = rest[end.upperBound...].dropFirst(length + 2)
+        }
+        return numbers
+    }
+
+    @Test("a film is its pieces in order, and the connection ends with it")
+    func film() async throws {
+        try await Stage.run { stage in
+            let client = try stage.client()
+            try await client.send(Client.request("GET", "/api/delayed.mp4"))
+            let head = try await client.head()
+            #expect(head.status == 200)
+            #expect(head["content-type"] == "video/mp4")
+            var body = try await client.read(untilThereAre: 1, of: "header")
+            for piece in ["one", "two", "three"] { stage.backend.roll(Data(piece.utf8)) }
+            stage.backend.roll(nil)
+            body += await client.rest()
+            if head["transfer-encoding"] != nil { body = Client.decoded(body) }
+            #expect(String(decoding: body, as: UTF8.self) == "headeronetwothree")
+        }
+    }
+
+    @Test("who does not read is cut off, while others get every picture")
+    func stalledViewer() async throws {
+        try await Stage.run(limits: { $0.stallTime = 0.5 }) { stage in
+            let stalled = try stage.client()
+            try await stalled.send(Client.request("GET", "/api/live.mjpg"))
+            let good = try stage.client()
+            try await good.send(Client.request("GET", "/api/live.mjpg"))
+            try await eventually("both watch") { stage.backend.watchers == 2 }
+            var number = 0
+            try await eventually("the stalled one is cut off") {
+                number += 1
+                stage.backend.show(FakeBackend.picture(number, bytes: 200_000))
+                // Every single one arrives here.
+                _ = try await good.read(untilThereAre: 1, of: "\"number\":\(number),")
+                return stage.backend.watchers == 1
+            }
+            #expect(stage.figure("clients_stalled_total") == 1)
+            // What it was sent before that is what the kernel holds: a few pictures, however many there were.
+            #expect(await stalled.rest().count < 8_000_000)
+            stage.backend.show(FakeBackend.picture(number + 1, bytes: 200_000))
+            _ = try await good.read(untilThereAre: 1, of: "\"number\":\(number + 1),")
+        }
+    }
+
+    @Test("only so many watch; then others may")
+    func viewers() async throws {
+        try await Stage.run(limits: { $0.viewers = 2 }) { stage in
+            let first = try stage.client()
+            var second: Client? = try stage.client()
+            for client in [first, second] { try await client?.send(Client.request("GET", "/api/live.mjpg")) }
+            try await eventually("both watch") { stage.backend.watchers == 2 }
+            for path in ["/api/delayed.mjpg", "/api/live.mp4"] {
+                let answer = try await stage.ask("GET", path)
+                #expect(answer.status == 503)
+                #expect(answer.code == "busy")
+                #expect(answer["retry-after"] != nil)
+            }
+            // Everything else goes on.
+            #expect(try await stage.ask("GET", "/api/live.jpg").status == 200)
+            second = nil
+            try await eventually("a seat is free") { stage.figure("viewers") == 1 }
+            let third = try stage.client()
+            try await third.send(Client.request("GET", "/api/live.mjpg"))
+            #expect(try await third.head().status == 200)
+        }
+    }
+}
