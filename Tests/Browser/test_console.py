@@ -99,10 +99,12 @@ class Pictures(ConsoleTestCase):
             return all(len(frames) >= 10 for frames in looked.values()) or None
 
         wait_for("outlines on ten frames of each view", look, 2 * PATIENCE)
-        for _ in range(20):
+        compared = 0
+        while compared < 20:
             for view, seen in self.shared.read().items():
                 codes = [(code["text"], [(c["x"], c["y"]) for c in code["corners"]]) for code in seen["codes"] or []]
                 worst = max(worst, self.truth.farthest(seen["strip"], codes))
+                compared += len(codes)
         print(f"outlines: corners told at most {worst:.4f} of the picture away; on the screen, the least share of a code's "
               f"sides with a line within 2 %: {least:.2f}; elsewhere at most {beside:.2f}")
         self.assertLess(worst, 0.02)
@@ -117,15 +119,16 @@ class Pictures(ConsoleTestCase):
                 lambda: abs(self.server.state["delayed"]["delay"] - seconds) < 0.051 or None,
             )
             wanted = self.server.state["delayed"]["delay"]
-            # What was on its way when the delay changed is drawn first.
-            wait_for(
-                "pictures of the new delay",
-                lambda: abs(self.shared.differences(1)[0] * period() - wanted) <= 2 * period() or None,
-            )
-            found = self.shared.differences(41)
-            median = statistics.median(found) * period()
-            print(f"delay {wanted:.2f} s: live is {median:.3f} s ahead; {min(found)} to {max(found)} frames")
-            self.assertLessEqual(abs(median - wanted), period() + 1e-6)
+            found = []
+
+            def is_reached():
+                # What was on its way when the delay changed is drawn first; and the machine may be busy for a while.
+                found[:] = self.shared.differences(41)
+                return abs(statistics.median(found) * period() - wanted) <= period() + 1e-6
+
+            wait_for(f"pictures {wanted:.2f} s apart", is_reached)
+            print(f"delay {wanted:.2f} s: live is {statistics.median(found) * period():.3f} s ahead; "
+                  f"{min(found)} to {max(found)} frames")
 
     def test_list_of_scans_grows(self):
         # A code that comes into view: another camera's, or the same after it was away. The list has it with its frame.

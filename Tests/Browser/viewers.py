@@ -194,18 +194,18 @@ class Crowd:
             one.close()
 
 
-async def watch(url, viewers, seconds, stalled=0, token=None, sources=(), meanwhile=None):
-    """What a crowd saw in so many seconds: summaries of the viewers, and how many stalled ones were cut off."""
+async def watch(url, viewers, seconds, stalled=0, token=None, sources=(), looks=False):
+    """What a crowd saw in so many seconds: summaries of the viewers, and how many stalled ones were cut off.
+
+    Looking after the stalled ones takes a second each; without `looks` that is not known.
+    """
     crowd = Crowd(url, token, sources)
     try:
         crowd.stall(stalled)
         await crowd.come(viewers)
-        if meanwhile:
-            await asyncio.gather(asyncio.sleep(seconds), asyncio.to_thread(meanwhile))
-        else:
-            await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)
         seen = [viewer.summary() for viewer in crowd.viewers]
-        return seen, await asyncio.to_thread(crowd.are_cut_off)
+        return seen, await asyncio.to_thread(crowd.are_cut_off) if looks else None
     finally:
         crowd.leave()
 
@@ -223,7 +223,7 @@ def main():
     if options.token_file:
         with open(options.token_file) as file:
             token = file.read().strip()
-    seen, cut = asyncio.run(watch(options.url, options.viewers, options.seconds, options.stalled, token))
+    seen, cut = asyncio.run(watch(options.url, options.viewers, options.seconds, options.stalled, token, looks=True))
     if options.each:
         for one in seen:
             print(json.dumps(one))
