@@ -45,6 +45,7 @@ let connection = 'connecting';
 let hasSignedIn = false;
 let announced = 0;
 let resizing = null;
+let noted = null;
 
 const complain = (error) => {
     // What holds for all calls is in the banner.
@@ -247,6 +248,10 @@ function showState(state) {
         ? { label: 'Start again', perform: () => playback.chooseCamera(state.camera.id) }
         : null;
     messages.hold(playback.problem, severity, again);
+    if (playback.problem !== noted) {
+        messages.note(playback.problem ?? 'All is well again.', playback.problem ? severity : 'information');
+        noted = playback.problem;
+    }
 }
 
 function showStatus() {

@@ -13,10 +13,18 @@ class Chart {
         this.context = this.canvas.getContext('2d');
         this.end = 1;
         new ResizeObserver(() => this.redraw?.()).observe(this.canvas);
+        const point = (event) => {
+            this.#pointed = event.type === 'pointerleave' ? null : event.offsetX;
+            this.redraw?.();
+        };
+        for (const kind of ['pointermove', 'pointerdown', 'pointerleave']) this.canvas.addEventListener(kind, point);
     }
 
-    /** Draws axes up to a value, then what `series` draws. */
-    draw(now, end, series) {
+    /** Where the pointer is, from the left; null while it is elsewhere. */
+    #pointed = null;
+
+    /** Draws axes up to a value, then what `series` draws; `describe` says a sample's figures where the pointer is. */
+    draw(now, end, samples, describe, series) {
         const canvas = this.canvas;
         const ratio = window.devicePixelRatio || 1;
         const width = canvas.clientWidth;
@@ -41,6 +49,33 @@ class Chart {
         context.clip();
         series(context);
         context.restore();
+        if (this.#pointed !== null) this.#read(samples, describe);
+    }
+
+    /** A line at the sample that is nearest to the pointer, and its figures. */
+    #read(samples, describe) {
+        const { context, area } = this;
+        const distance = (sample) => Math.abs(this.x(sample.at) - this.#pointed);
+        const nearest = samples.reduce((best, sample) => (best && distance(best) <= distance(sample) ? best : sample), null);
+        if (!nearest || distance(nearest) > 12) return;
+        const x = Math.round(this.x(nearest.at)) + 0.5;
+        context.strokeStyle = this.color('ink');
+        context.lineWidth = 1;
+        context.beginPath();
+        context.moveTo(x, area.top);
+        context.lineTo(x, area.bottom);
+        context.stroke();
+        const text = `−${Math.max(0, this.now - nearest.at).toFixed(0)} s  ${describe(nearest)}`;
+        const width = context.measureText(text).width + 12;
+        const left = Math.max(area.left, Math.min(x - width / 2, area.right - width));
+        context.fillStyle = this.color('ink');
+        context.beginPath();
+        context.roundRect(left, area.top - 6, width, 19, 4);
+        context.fill();
+        context.fillStyle = this.color('card');
+        context.textAlign = 'left';
+        context.textBaseline = 'middle';
+        context.fillText(text, left + 6, area.top + 4);
     }
 
     x(at) { return this.area.right - ((this.now - at) / limits.seconds) * (this.area.right - this.area.left); }
@@ -114,6 +149,9 @@ class Chart {
     }
 }
 
+/** To a tenth; what is not known stays so. */
+const round = (rate) => (rate === null ? NaN : Math.round(rate * 10) / 10);
+
 /** Both charts, and the figures beside them. */
 export class Instruments {
     #history = new History();
@@ -153,7 +191,11 @@ export class Instruments {
         const samples = this.#history.samples;
         const chart = this.#rates;
         const most = samples.reduce((most, sample) => Math.max(most, sample.captured ?? 0, ...Object.values(sample.ways)), 0);
-        chart.draw(now, niceEnd(most * 1.08, 10), () => {
+        const describe = (sample) => {
+            const lost = reasons.reduce((sum, reason) => sum + (sample.dropped[reason] ?? 0), 0);
+            return `${short(round(sample.captured))} captured, ${short(round(lost))} dropped`;
+        };
+        chart.draw(now, niceEnd(most * 1.08, 10), samples, describe, () => {
             chart.band(samples, (sample) => (sample.captured === null ? null : 0), (sample) => sample.captured, chart.color('captured-fill'));
             this.#drawDrops(chart, samples);
             chart.line(samples, (sample) => sample.captured, chart.color('captured'), 1);
@@ -191,7 +233,8 @@ export class Instruments {
         const samples = this.#history.samples;
         const chart = this.#latency;
         const most = samples.reduce((most, sample) => Math.max(most, sample.largest ?? 0, sample.median ?? 0), 0);
-        chart.draw(now, niceEnd(most * 1.08, 10), () => {
+        const describe = (sample) => `median ${milliseconds(sample.median)}, largest ${milliseconds(sample.largest)}`;
+        chart.draw(now, niceEnd(most * 1.08, 10), samples, describe, () => {
             chart.band(samples, (sample) => sample.median, (sample) => sample.largest, chart.color('latency-fill'));
             chart.line(samples, (sample) => sample.largest, chart.color('largest'), 1.5, [3, 3]);
             chart.line(samples, (sample) => sample.median, chart.color('median'), 2.25);

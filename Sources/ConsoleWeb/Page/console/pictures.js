@@ -4,6 +4,8 @@ import { errorOf } from '/console/api.js';
 import { backOff } from '/console/format.js';
 import { MultipartParser, boundaryOf } from '/console/multipart.js';
 
+const limits = { fruitless: 2, singleMilliseconds: 60, sameMilliseconds: 250 };
+
 /** What is known of a frame, checked: null where it is none. */
 export function frameOf(text) {
     let frame;
@@ -34,6 +36,8 @@ export class PictureStream {
     #pending = null;
     #isDecoding = false;
     #wake = null;
+    /** How many answers in a row held something, but no part that could be read. */
+    #fruitless = 0;
     /** How many pictures could not be decoded. */
     undecodable = 0;
 
@@ -56,6 +60,7 @@ export class PictureStream {
         this.#width = width;
         this.#abort = new AbortController();
         this.#attempt = 0;
+        this.#fruitless = 0;
         this.#run(this.#abort.signal);
     }
 
@@ -76,7 +81,7 @@ export class PictureStream {
         while (!signal.aborted) {
             let words = 'The pictures have stopped.';
             try {
-                words = await this.#receive(signal) ?? words;
+                words = await (this.#fruitless < limits.fruitless ? this.#receive(signal) : this.#receiveSingly(signal)) ?? words;
             } catch (error) {
                 words = error instanceof TypeError ? 'The server does not answer.' : error.message;
             }
@@ -107,24 +112,50 @@ export class PictureStream {
         if (!response.ok) return (await errorOf(response)).message;
         const boundary = boundaryOf(response.headers.get('Content-Type'));
         if (!boundary || !response.body) return 'The server’s answer holds no pictures.';
+        let hasBytes = false;
+        let hasParts = false;
         const parser = new MultipartParser(boundary, (headers, bytes) => {
-            if (!signal.aborted) this.#take(headers, bytes);
+            hasParts = true;
+            if (!signal.aborted) this.#take(frameOf(headers.get('x-frame') ?? ''), bytes);
         });
         const reader = response.body.getReader();
         try {
             for (;;) {
                 const { done, value } = await reader.read();
                 if (done) return null;
+                hasBytes = true;
                 parser.push(value);
                 if (parser.ended) return null;
             }
         } finally {
             reader.cancel().catch(() => {});
+            if (hasParts) this.#fruitless = 0;
+            else if (hasBytes && !signal.aborted) this.#fruitless += 1;
         }
     }
 
-    #take(headers, bytes) {
-        const frame = frameOf(headers.get('x-frame') ?? '');
+    /**
+     * Asks for one picture after the other.
+     *
+     * For browsers and proxies that take an answer of many parts apart themselves, and leave nothing of what is beside the
+     * pictures.
+     */
+    async #receiveSingly(signal) {
+        let last = null;
+        for (;;) {
+            const response = await fetch(`/api/${this.#view}.jpg?width=${this.#width}`, { cache: 'no-store', credentials: 'same-origin', signal });
+            if (!response.ok) return (await errorOf(response)).message;
+            const frame = frameOf(response.headers.get('X-Frame') ?? '');
+            const bytes = new Uint8Array(await response.arrayBuffer());
+            const isNew = frame !== null && frame.time !== last;
+            if (isNew && !signal.aborted) this.#take(frame, bytes);
+            last = frame?.time ?? null;
+            await this.#pause(isNew ? limits.singleMilliseconds : limits.sameMilliseconds);
+            if (signal.aborted) return null;
+        }
+    }
+
+    #take(frame, bytes) {
         if (!frame || bytes.length === 0) return;
         // Who decodes slower than pictures come sees the newest ones.
         this.#pending = { blob: new Blob([bytes], { type: 'image/jpeg' }), frame, received: performance.now() };

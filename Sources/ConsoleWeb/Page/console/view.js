@@ -85,7 +85,7 @@ export class View {
         const veil = this.#elements.veil;
         veil.hidden = words === null;
         this.#elements.screen.classList.toggle('stale', words !== null);
-        if (words !== null && veil.textContent !== words) veil.textContent = words;
+        if (veil.textContent !== (words ?? '')) veil.textContent = words ?? '';
     }
 
     /** Shows how old the picture is by now. */
