@@ -13,6 +13,7 @@ export class Playback {
     #queue;
     #state = null;
     #touched = new Map();
+    #isPauseAsked = false;
     #scrubbing = null;
     #scans = [];
     #newestSeen = NaN;
@@ -42,11 +43,21 @@ export class Playback {
     chooseCamera(id) { this.#queue.push('camera', 'PUT', '/api/camera', { id }); }
 
     toggle() {
-        const isPaused = this.#state?.delayed.isPaused ?? false;
-        this.#queue.push('pause', 'POST', `/api/delayed/${isPaused ? 'resume' : 'pause'}`);
+        // While one is on its way, the next press is about that one: the state is still from before.
+        const isPaused = this.#queue.has('pause') ? this.#isPauseAsked : this.#state?.delayed.isPaused ?? false;
+        if (isPaused) this.resume();
+        else this.pause();
     }
 
-    pause() { this.#queue.push('pause', 'POST', '/api/delayed/pause'); }
+    pause() {
+        this.#isPauseAsked = true;
+        this.#queue.push('pause', 'POST', '/api/delayed/pause');
+    }
+
+    resume() {
+        this.#isPauseAsked = false;
+        this.#queue.push('pause', 'POST', '/api/delayed/resume');
+    }
 
     step(frames) {
         const add = (first, second) => ({ frames: first.frames + second.frames });
@@ -226,7 +237,7 @@ export class Playback {
     #wireScrub() {
         const scrub = byID('scrub');
         const end = () => {
-            if (this.#scrubbing?.goesOn) this.#queue.push('pause', 'POST', '/api/delayed/resume');
+            if (this.#scrubbing?.goesOn) this.resume();
             this.#scrubbing = null;
         };
         scrub.addEventListener('pointerdown', () => { this.#scrubbing = { goesOn: false, isMoved: false }; });
