@@ -11,6 +11,7 @@ from server import CAMERA, OUT, RATE, Server, Truth
 from streams import Events, Parts
 from webdriver import wait_for
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 # Endless answers and the WebSocket, which are read by tests of their own.
 ENDLESS = r"\.(mjpg|mp4)$|/api/events$|^/api/logout$"
 
@@ -162,7 +163,8 @@ class Description(unittest.TestCase):
             # The same requests on every run.
             status = subprocess.run(
                 [
-                    program, "run", server.url + "/openapi.json", "--exclude-path-regex", ENDLESS,
+                    program, "--config-file", os.path.join(HERE, "schemathesis.toml"),
+                    "run", server.url + "/openapi.json", "--exclude-path-regex", ENDLESS,
                     "--phases", "examples,coverage,fuzzing", "--max-examples", "12", "--seed", "1",
                     "--generation-deterministic", "--no-shrink",
                     "--request-timeout", "20", "--rate-limit", "auto", "--continue-on-failure", "--no-color",
