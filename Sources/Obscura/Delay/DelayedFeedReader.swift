@@ -110,6 +110,13 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
         capture.start()
     }
 
+    /// As ``onFrame(queue:_:)``, but capture is begun and ended by others.
+    ///
+    /// After the end of capture it shows what is held, from where the reader is.
+    package func show(on queue: DispatchQueue, _ body: @escaping @Sendable (DelayedFrame) -> Void) {
+        engine.hand(to: queue, body)
+    }
+
     /// Ends the calls, and iterating.
     public func stopFrames() { engine.detach() }
 

@@ -83,17 +83,30 @@ final class RingCapture: NSObject, @unchecked Sendable {
     /// The clock of the frames' times; nil before capture has begun.
     var clock: CMClock? { knownClock.withLock { $0 } ?? session.synchronizationClock }
 
+    /// The connection that frames come through; nil when the session has no camera.
+    var connection: AVCaptureConnection? { output.connection(with: .video) }
+
     /// Begins capture unless it has begun; returns at once.
     func start() {
         control.async { [self] in
-            guard !isCapturing else { return }
-            isCapturing = true
-            observe()
-            output.setSampleBufferDelegate(self, queue: delivery)
-            guard !session.isRunning else { return }
+            guard prepare(), !session.isRunning else { return }
             startedSession = true
             session.startRunning()
         }
+    }
+
+    /// Gets ready for the frames of a session that someone else starts; returns when all of them will be taken.
+    func prepareAndWait() {
+        control.sync { _ = prepare() }
+    }
+
+    /// Returns false when frames are being taken already.
+    private func prepare() -> Bool {
+        guard !isCapturing else { return false }
+        isCapturing = true
+        observe()
+        output.setSampleBufferDelegate(self, queue: delivery)
+        return true
     }
 
     /// Ends capture; returns at once.

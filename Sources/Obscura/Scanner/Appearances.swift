@@ -3,11 +3,11 @@
 /// A code counts when it appears. It appears when it was not seen before, or when it was last seen at least the re-arm
 /// time ago. Seen again earlier it is the same appearance, which lasts on. What counts is frame time, never the time of
 /// day, so the answer for a recording is the same however fast it is read. Two equal codes in one frame are one.
-struct Appearances<Key: Hashable & Sendable>: Sendable {
+package struct Appearances<Key: Hashable & Sendable>: Sendable {
     /// How long a code must be out of view to count anew, in seconds of frame time.
     ///
     /// A value shorter than the time between frames makes a code count in every frame.
-    let rearm: Double
+    package let rearm: Double
 
     private var lastSeen: [Key: Double] = [:]
     private var nextSweep = -Double.infinity
@@ -15,12 +15,12 @@ struct Appearances<Key: Hashable & Sendable>: Sendable {
     /// Starts with nothing in view.
     ///
     /// - Parameter rearm: seconds of frame time; negative counts as 0.
-    init(rearm: Double) {
+    package init(rearm: Double) {
         self.rearm = max(0, rearm)
     }
 
     /// How many codes are remembered: those seen within the re-arm time, and for a while some that were not.
-    var count: Int { lastSeen.count }
+    package var count: Int { lastSeen.count }
 
     /// Notes that a code was seen.
     ///
@@ -28,7 +28,7 @@ struct Appearances<Key: Hashable & Sendable>: Sendable {
     ///   - key: what makes two codes the same, e.g. type and payload.
     ///   - time: the frame's time in seconds; times of one run do not decrease.
     /// - Returns: whether this is a new appearance.
-    mutating func see(_ key: Key, at time: Double) -> Bool {
+    package mutating func see(_ key: Key, at time: Double) -> Bool {
         sweep(at: time)
         guard let last = lastSeen[key] else {
             lastSeen[key] = time

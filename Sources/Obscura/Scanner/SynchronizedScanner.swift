@@ -68,6 +68,9 @@ public final class SynchronizedScanner: AsyncSequence, Sendable {
     /// The session that captures, for instance to show it in a preview.
     public var session: AVCaptureSession { pipeline.session }
 
+    /// The connection that frames come through, with its ledger.
+    package var connection: AVCaptureConnection? { pipeline.video.connection(with: .video) }
+
     /// Elements that gave way to newer ones so far; only ``ScanBuffering/keepNewest(_:)`` lets any.
     public var discardedCount: Int {
         discarded.load(ordering: .relaxed) + (current.withLock { $0 }?.discardedCount ?? 0)
