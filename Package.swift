@@ -120,8 +120,8 @@ let package = Package(
         .target(
             name: "ObscuraServer",
             dependencies: [
-                "ConsoleWeb", "Obscura", "AVFoundation", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
-                .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+                "ConsoleWeb", "Obscura", "AVFoundation", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
+                "PixelTransforms",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -13,13 +13,14 @@ struct ObscuraCommand: AsyncParsableCommand {
               obscura scan clip.mp4 --unique      each code in a film once
               obscura scan virtual: --duration 5  a rendered camera, for trying things out
               obscura record -o clip.mov          what the camera sees
-              obscura delay --by 10 --serve       the camera ten seconds ago, in a browser
+              obscura delay --by 10 -o late.mov   the camera ten seconds ago
+              obscura serve                       the cameras in a browser, live and late
               obscura doctor                      what to put into a bug report
             """,
         version: Version.text,
         subcommands: [
-            ScanCommand.self, RecordCommand.self, DelayCommand.self, DevicesCommand.self, InspectCommand.self,
-            DoctorCommand.self,
+            ScanCommand.self, RecordCommand.self, DelayCommand.self, ServeCommand.self, DevicesCommand.self,
+            InspectCommand.self, DoctorCommand.self,
         ]
     )
 }

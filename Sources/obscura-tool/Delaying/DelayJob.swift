@@ -1,7 +1,6 @@
 import AVFoundation
 import CameraSources
 import Foundation
-import MediaFiles
 import Obscura
 import ObscuraServer
 
@@ -30,19 +29,26 @@ struct DelayJob {
         statistics.inputs = [RunStatistics.Input(source: input.label, captured: 0, outputs: [])]
         do {
             let opened = try OpenedInput(input)
-            let feed = try DelayedFeed(device: opened.device, configuration: configuration)
-            let reader = feed.reader(delay: delay)
-            outcome = try await show(feed, reader, opened)
-            statistics.inputs = [
-                RunStatistics.Input(session: feed.session, source: input.label, isLive: opened.isLive)
-            ]
-            statistics.take(reader.statistics, requested: delay)
+            if let port {
+                let shown = try await console(port).show(isLive: opened.isLive, until: stop)
+                outcome = shown.outcome
+                statistics.inputs = [shown.input]
+                statistics.take(shown.delay, requested: delay)
+            } else {
+                let feed = try DelayedFeed(device: opened.device, configuration: configuration)
+                let reader = feed.reader(delay: delay)
+                outcome = try await show(feed, reader, opened)
+                statistics.inputs = [
+                    RunStatistics.Input(session: feed.session, source: input.label, isLive: opened.isLive)
+                ]
+                statistics.take(reader.statistics, requested: delay)
+            }
             if statistics.inputs[0].captured > 0 {
                 outcome.reasonForNone =
                     "\(input.label): no frame was \(delay) s old before it ended, so nothing was shown. Wait longer, or "
                     + "give a shorter --by."
             }
-        } catch let error as PictureServer.Failure {
+        } catch let error as CameraConsole.Failure {
             outcome.writeFailure = error.description
         } catch {
             outcome.problem = InputProblem(error, isCamera: input.isCamera)
@@ -75,6 +81,10 @@ struct DelayJob {
         return configuration
     }
 
+    private func console(_ port: UInt16) -> DelayedConsole {
+        DelayedConsole(input: input, delay: delay, port: port, memoryBudget: memoryBudget, diskBudget: diskBudget)
+    }
+
     // MARK: Showing
 
     private func show(
@@ -104,9 +114,6 @@ struct DelayJob {
             let film = DelayedFilm(recording, delay: delay)
             outcome.writeFailure = await film.write(reader, until: stop)
             outcome.frameCount = await film.frameCount
-        } else {
-            let screen = DelayedScreen(feed, label: input.label, delay: delay)
-            outcome.frameCount = try await screen.show(reader, port: port ?? 0, until: stop)
         }
         feed.stop()
         await feed.waitUntilSettled()
@@ -179,61 +186,6 @@ actor DelayedFilm {
                 }
             }
         }
-    }
-}
-
-/// The delayed and the live picture in a browser.
-struct DelayedScreen {
-    let feed: DelayedFeed
-    let label: String
-    let delay: Double
-
-    init(_ feed: DelayedFeed, label: String, delay: Double) {
-        self.feed = feed
-        self.label = label
-        self.delay = delay
-    }
-
-    /// Serves what a reader shows, until it ends.
-    ///
-    /// - Returns: how many frames were shown.
-    /// - Throws: `PictureServer.Failure`.
-    func show(_ reader: DelayedFeedReader, port: UInt16, until stop: StopSwitch) async throws -> Int {
-        let server = PictureServer(title: "\(label), \(delay) s ago", streams: ["delayed", "live"])
-        let port = try await server.start(port: port)
-        try? StandardOutput().line("http://127.0.0.1:\(port)/")
-        Message.show("Showing \(label), \(delay) s later, at http://127.0.0.1:\(port)/; Ctrl-C ends it.")
-        let live = feed.reader(delay: 0)
-        let showingLive = Task {
-            guard !stop.isOn else { return }
-            for await frame in live {
-                if Task.isCancelled { break }
-                Self.publish(frame, on: "live", server)
-            }
-        }
-        var count = 0
-        // A stop that came before the first look at a reader did not reach it.
-        if !stop.isOn {
-            for await frame in reader {
-                if stop.isOn { break }
-                count += 1
-                Self.publish(frame, on: "delayed", server)
-            }
-        }
-        live.stopFrames()
-        showingLive.cancel()
-        // A reader that is looked at begins capture, so nobody may do so after the end.
-        await showingLive.value
-        await server.stop()
-        return count
-    }
-
-    private static func publish(_ frame: DelayedFrame, on stream: String, _ server: PictureServer) {
-        // Pictures are made for those who look.
-        guard server.isWatched(stream),
-            let jpeg = try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.8), maximumWidth: 1280)
-        else { return }
-        server.publish(jpeg, on: stream)
     }
 }
 

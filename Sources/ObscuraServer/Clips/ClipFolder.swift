@@ -1,0 +1,137 @@
+import ConsoleWeb
+import Foundation
+import Obscura
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The folder that films are saved in: what is in it, and nothing outside it.
+///
+/// Only plain files with names as ``ClipName`` gives them are listed; links are not followed.
+final class ClipFolder: Sendable {
+    private struct State {
+        /// What is known of films that were saved here.
+        var durations: [String: Double] = [:]
+        var saving = 0
+    }
+
+    let url: URL?
+    private let state = Mutex(State())
+    // Looking into the folder may wait for a disk.
+    private let queue = DispatchQueue(label: "ObscuraServer.ClipFolder", qos: .utility)
+
+    /// - Parameter url: nil for no folder, so that nothing can be saved.
+    init(_ url: URL?) { self.url = url?.standardizedFileURL }
+
+    /// The films, the newest first.
+    func clips() async -> [ConsoleClip] {
+        await withCheckedContinuation { done in queue.async { done.resume(returning: self.list()) } }
+    }
+
+    /// The file of a film; nil unless it is one of those that are listed.
+    func file(_ name: String) async -> URL? {
+        guard ClipName.isOurs(name), let url else { return nil }
+        return await withCheckedContinuation { done in
+            queue.async { done.resume(returning: self.clip(name) == nil ? nil : url.appendingPathComponent(name)) }
+        }
+    }
+
+    /// Saves the newest seconds of what is held.
+    func save(_ buffer: ClipBuffer, seconds: Double, date: Double) async throws(ConsoleError) -> ConsoleClip {
+        guard let url else {
+            throw ConsoleError(
+                .notNow,
+                "This server has no folder for clips. Start it with --clips and the name of one."
+            )
+        }
+        let mayBegin = state.withLock { state in
+            guard state.saving < StationLimits.saving else { return false }
+            state.saving += 1
+            return true
+        }
+        guard mayBegin else { throw ConsoleError(.busy, "Clips are being saved already. Wait until they are.") }
+        defer { state.withLock { $0.saving -= 1 } }
+        try await prepare(url)
+        for attempt in 0..<100 {
+            let name = ClipName.make(date, attempt: attempt)
+            do {
+                let clip = try await buffer.save(last: seconds, to: url.appendingPathComponent(name))
+                let saved = ConsoleClip(name: name, bytes: clip.byteCount, duration: clip.duration, date: date)
+                state.withLock { $0.durations[name] = clip.duration }
+                return saved
+            } catch let error as DelayedFeedError where error.code == .fileExists {
+                continue
+            } catch let error as DelayedFeedError {
+                throw ConsoleError(error)
+            } catch {
+                throw ConsoleError(.failed, "Could not save the clip: \(error.localizedDescription)")
+            }
+        }
+        throw ConsoleError(.failed, "Could not save the clip: there are many of this very moment. Try again.")
+    }
+
+    private func prepare(_ url: URL) async throws(ConsoleError) {
+        let isThere = await withCheckedContinuation { (done: CheckedContinuation<Bool, Never>) in
+            queue.async {
+                try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+                done.resume(returning: access(url.path, W_OK) == 0)
+            }
+        }
+        guard isThere else {
+            throw ConsoleError(
+                .failed,
+                "Could not save the clip: the folder for clips cannot be written to. Check its permissions, or give "
+                    + "another one with --clips."
+            )
+        }
+    }
+
+    // MARK: On the queue
+
+    private func list() -> [ConsoleClip] {
+        guard let url, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else { return [] }
+        // Names begin with the time, so the last names are the newest.
+        let ours = names.filter(ClipName.isOurs).sorted(by: >).prefix(StationLimits.clips)
+        let clips = ours.compactMap(clip)
+        return clips.sorted { ($0.date, $0.name) > ($1.date, $1.name) }
+    }
+
+    private func clip(_ name: String) -> ConsoleClip? {
+        guard let url else { return nil }
+        var facts = stat()
+        guard lstat(url.appendingPathComponent(name).path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return ConsoleClip(
+            name: name,
+            bytes: Int(facts.st_size),
+            duration: state.withLock { $0.durations[name] },
+            date: Double(facts.st_mtim.tv_sec) + Double(facts.st_mtim.tv_nsec) / 1e9
+        )
+    }
+}
+
+extension ConsoleError {
+    /// Why a clip was not saved, without the names of folders.
+    fileprivate init(_ error: DelayedFeedError) {
+        switch error.code {
+        case .nothingHeld, .noLongerHeld:
+            self.init(.notNow, "Could not save the clip: no frame of that time is held. Wait until there are pictures.")
+        case .diskFull:
+            self.init(
+                .failed,
+                "Could not save the clip: the disk is full. Delete films from the folder for clips, or give another one "
+                    + "with --clips."
+            )
+        default:
+            self.init(
+                .failed,
+                "Could not save the clip: its file cannot be written. Check the folder for clips. \(error.message)"
+            )
+        }
+    }
+}

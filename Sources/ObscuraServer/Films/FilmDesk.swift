@@ -1,0 +1,90 @@
+import ConsoleWeb
+import Foundation
+import Obscura
+import Synchronization
+
+/// Shows films: looks for new frames a few times a second while somebody watches, on a queue of its own.
+final class FilmDesk: Sendable {
+    private struct Show {
+        let client: FilmClient
+        let view: ConsoleView
+        let run: CameraRun
+        let begin: ContinuousClock.Instant
+    }
+
+    private let queue = DispatchQueue(label: "ObscuraServer.FilmDesk", qos: .utility)
+    private let watching = Mutex<[Int: ConsoleView]>([:])
+    // The rest is used on `queue` only.
+    nonisolated(unsafe) private var shows: [Int: Show] = [:]
+    nonisolated(unsafe) private var nextShow = 0
+    nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
+
+    /// How many watch films of a view.
+    func viewers(of view: ConsoleView) -> Int { watching.withLock { $0.values.count { $0 == view } } }
+
+    /// A film of a view of a camera's run; ends with it.
+    func film(of view: ConsoleView, _ run: CameraRun) throws(ConsoleError) -> AsyncStream<Data> {
+        let isAdmitted = watching.withLock { $0.count < StationLimits.films }
+        guard isAdmitted else {
+            throw ConsoleError(.busy, "Too many watch films already. Close another window, or take the pictures.")
+        }
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Data.self,
+            bufferingPolicy: .bufferingOldest(StationLimits.waitingFragments)
+        )
+        queue.async { [self] in
+            nextShow += 1
+            let id = nextShow
+            let client = FilmClient(run.feed, continuation: continuation)
+            shows[id] = Show(client: client, view: view, run: run, begin: .now)
+            watching.withLock { $0[id] = view }
+            continuation.onTermination = { [weak self] _ in
+                guard let self else { return }
+                queue.async { self.end(id) }
+            }
+            if timer == nil { startTimer() }
+            advance()
+        }
+        return stream
+    }
+
+    /// Ends all films of a run, or of all.
+    func finish(_ run: CameraRun? = nil) {
+        queue.async { [self] in
+            for (id, show) in shows where run == nil || show.run === run { end(id) }
+        }
+    }
+
+    // MARK: On the queue
+
+    private func startTimer() {
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [weak self] in self?.advance() }
+        timer.schedule(deadline: .now() + StationLimits.filmPulse, repeating: StationLimits.filmPulse)
+        timer.resume()
+        self.timer = timer
+    }
+
+    private func advance() {
+        for (id, show) in shows {
+            let isOld = show.begin.duration(to: .now) > .seconds(StationLimits.longestFilm)
+            guard !isOld, let place = show.run.place(of: show.view) else {
+                if isOld { end(id) }
+                continue
+            }
+            if !show.client.advance(to: place) { end(id) }
+        }
+    }
+
+    private func end(_ id: Int) {
+        guard let show = shows.removeValue(forKey: id) else { return }
+        _ = watching.withLock { $0.removeValue(forKey: id) }
+        show.client.end()
+        if shows.isEmpty {
+            timer?.cancel()
+            timer = nil
+        }
+    }
+
+    deinit { timer?.cancel() }
+}

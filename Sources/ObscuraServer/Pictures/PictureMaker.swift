@@ -1,0 +1,39 @@
+import CoreVideo
+import Foundation
+import MediaFiles
+import PixelTransforms
+
+/// Makes JPEG pictures of frames; for one thread at a time.
+///
+/// Pictures are made smaller by libyuv before they are compressed, which costs a fraction of doing both at once.
+final class PictureMaker {
+    private var scalers: [PixelTransform: PixelTransformer] = [:]
+
+    /// The JPEG file of a frame.
+    ///
+    /// - Parameters:
+    ///   - width: the largest width; nil for the frame's own.
+    ///   - quality: from 0 to 1.
+    /// - Returns: nil for a picture that cannot be compressed.
+    func jpeg(_ image: CVPixelBuffer, width: Int?, quality: Double = 0.8) -> Data? {
+        try? StillImage.encode(scaled(image, to: width) ?? image, as: .jpeg(quality: quality), maximumWidth: width)
+    }
+
+    private func scaled(_ image: CVPixelBuffer, to width: Int?) -> CVPixelBuffer? {
+        let full = (width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
+        guard let width, width < full.width, full.width > 0 else { return nil }
+        let transform = PixelTransform(
+            sourceFormat: CVPixelBufferGetPixelFormatType(image),
+            sourceWidth: full.width,
+            sourceHeight: full.height,
+            outputWidth: width,
+            outputHeight: max(2, (full.height * width + full.width / 2) / full.width)
+        )
+        if scalers[transform] == nil {
+            // Another camera, other sizes.
+            if scalers.count > PictureWidth.all.count + 1 { scalers = [:] }
+            scalers[transform] = try? PixelTransformer(transform)
+        }
+        return try? scalers[transform]?.make(from: image)
+    }
+}

@@ -1,0 +1,14 @@
+import AVFoundation
+import ConsoleWeb
+import Obscura
+
+extension ConsoleCode {
+    /// A code that was read.
+    init(_ scan: Scan) {
+        self.init(
+            type: scan.type.rawValue,
+            text: scan.text,
+            corners: scan.corners.map { ConsolePoint(x: $0.x, y: $0.y) }
+        )
+    }
+}

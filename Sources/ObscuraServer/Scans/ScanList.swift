@@ -1,0 +1,56 @@
+import ConsoleWeb
+import DequeModule
+import Foundation
+
+/// The newest scans, each with the picture of its frame; memory is bounded.
+///
+/// A value; the pictures of codes in one frame share their bytes.
+struct ScanList: Sendable {
+    private struct Entry: Sendable {
+        var scan: ConsoleScan
+        var picture: Data?
+    }
+
+    private var entries: Deque<Entry> = []
+    private let limit: Int
+    /// How many scans there were so far; identifiers count up to it.
+    private(set) var count = 0
+
+    init(limit: Int = StationLimits.scans) { self.limit = max(1, limit) }
+
+    /// Adds a scan under the next identifier.
+    mutating func add(
+        _ code: ConsoleCode,
+        source: String,
+        frame: Int?,
+        time: Double,
+        date: Double,
+        picture: Data? = nil
+    ) -> ConsoleScan {
+        count += 1
+        let scan = ConsoleScan(id: count, date: date, source: source, frame: frame, time: time, code: code)
+        entries.append(Entry(scan: scan, picture: picture))
+        if entries.count > limit { entries.removeFirst() }
+        return scan
+    }
+
+    /// The newest of those before an identifier, the newest first.
+    func scans(before: Int?, limit: Int) -> [ConsoleScan] {
+        guard limit > 0 else { return [] }
+        let end = before.map { min(max(place(of: $0), 0), entries.count) } ?? entries.count
+        return entries[..<end].suffix(limit).reversed().map(\.scan)
+    }
+
+    /// The picture of a scan's frame.
+    func picture(of id: Int) -> Data? {
+        let place = place(of: id)
+        return entries.indices.contains(place) ? entries[place].picture : nil
+    }
+
+    /// Identifiers follow one another.
+    private func place(of id: Int) -> Int {
+        guard let first = entries.first?.scan.id else { return 0 }
+        let (place, isFar) = id.subtractingReportingOverflow(first)
+        return isFar ? (id < 0 ? -1 : entries.count) : place
+    }
+}

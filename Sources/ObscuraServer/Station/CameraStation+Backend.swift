@@ -1,0 +1,198 @@
+import AVFoundation
+import CameraSources
+package import ConsoleWeb
+package import Foundation
+import Obscura
+import Synchronization
+
+extension CameraStation: ConsoleBackend {
+    package func state() async -> ConsoleState { presentState }
+
+    package func cameras() async -> [ConsoleCamera] {
+        let key = inner.withLock { $0.life.key }
+        return await withCheckedContinuation { done in
+            asking.async { done.resume(returning: self.catalogue.cameras(chosen: key)) }
+        }
+    }
+
+    package func perform(_ command: ConsoleCommand) async throws(ConsoleError) -> ConsoleState {
+        let queue = command.isForCamera ? control : asking
+        // Typed errors do not go through continuations.
+        let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Void, ConsoleError>, Never>) in
+            queue.async { done.resume(returning: Result { () throws(ConsoleError) in try self.carryOut(command) }) }
+        }
+        try result.get()
+        tellState()
+        return presentState
+    }
+
+    package func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture> {
+        desk(view).pictures(width: width)
+    }
+
+    package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture {
+        let desk = desk(view)
+        var frame = desk.newest
+        if view == .delayed, frame == nil, let run = inner.withLock({ $0.run }) {
+            frame = await withCheckedContinuation { done in asking.async { done.resume(returning: run.delayedFrame()) }
+            }
+        }
+        guard let frame else {
+            let problem = inner.withLock { $0.life.problem }
+            throw ConsoleError(.notNow, problem ?? "There is no picture yet. Try again in a moment.")
+        }
+        guard let picture = await desk.picture(of: frame, width: width) else {
+            throw ConsoleError(.failed, "Could not make a picture of the frame. Try again.")
+        }
+        return picture
+    }
+
+    package func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
+        try films.film(of: view, try runOrThrow())
+    }
+
+    package func events() -> AsyncStream<ConsoleEvent> {
+        news.events(first: [.state(presentState)])
+    }
+
+    package func scans(before: Int?, limit: Int) async -> [ConsoleScan] {
+        inner.withLock { $0.scans.scans(before: before, limit: limit) }
+    }
+
+    package func picture(ofScan id: Int) async -> Data? { inner.withLock { $0.scans.picture(of: id) } }
+
+    package func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip {
+        guard seconds.isFinite, seconds > 0, seconds <= configuration.longestDelay else {
+            throw ConsoleError(
+                .invalid,
+                "A clip lasts more than 0 s and up to \(Int(configuration.longestDelay)) s. Give a number between these."
+            )
+        }
+        let clip = try await folder.save(
+            runOrThrow().clips,
+            seconds: seconds,
+            date: Date().timeIntervalSince1970
+        )
+        news.send(.clip(clip))
+        return clip
+    }
+
+    package func clips() async -> [ConsoleClip] { await folder.clips() }
+
+    package func file(ofClip name: String) async -> URL? { await folder.file(name) }
+
+    package func metrics() async -> [ConsoleMetric] {
+        let clips = await folder.clips()
+        return figures(clips: clips.count)
+    }
+
+    // MARK: Helpers
+
+    /// What there is to be seen and set now.
+    var presentState: ConsoleState {
+        let (life, run, delay) = inner.withLock { ($0.life, $0.run, $0.delay) }
+        let isMissing = life.activity == .gone
+        let camera = life.key.map {
+            ConsoleCamera(id: $0, name: life.name, isChosen: true, isConnected: !isMissing)
+        }
+        let rate = run.flatMap { $0.key == life.key ? CameraRate($0.device) : nil }
+        let range = rate?.range ?? 0...0
+        let longest = configuration.longestDelay
+        let empty = ConsolePlayback(
+            delay: delay,
+            longestDelay: longest,
+            speed: 1,
+            isPaused: false,
+            position: nil,
+            oldest: nil,
+            newest: nil
+        )
+        return ConsoleState(
+            camera: camera,
+            activity: life.activity,
+            problem: life.problem,
+            rate: rate?.current ?? 0,
+            lowestRate: range.lowerBound,
+            highestRate: range.upperBound,
+            delayed: run?.playback(longest: longest) ?? empty
+        )
+    }
+
+    private func desk(_ view: ConsoleView) -> PictureDesk { view == .live ? live : delayed }
+
+    private func runOrThrow() throws(ConsoleError) -> CameraRun {
+        let (run, problem) = inner.withLock { ($0.run, $0.life.problem) }
+        guard let run else {
+            throw ConsoleError(.notNow, problem ?? "There is no camera yet. Try again in a moment.")
+        }
+        return run
+    }
+
+    /// Carries out a command; on `control` where it is for the camera, else on `asking`.
+    private func carryOut(_ command: ConsoleCommand) throws(ConsoleError) {
+        switch command {
+        case .chooseCamera(let id): try choose(id)
+        case .setRate(let rate):
+            let run = try runOrThrow()
+            try CameraRate(run.device).set(rate)
+            inner.withLock { $0.rates[run.key] = rate }
+        case .setDelay(let seconds):
+            guard seconds.isFinite, (0...configuration.longestDelay).contains(seconds) else {
+                throw ConsoleError(
+                    .invalid,
+                    "A delay is from 0 s to \(Int(configuration.longestDelay)) s. Give a number between these."
+                )
+            }
+            inner.withLock { $0.delay = seconds }
+            inner.withLock { $0.run }?.perform(.delay(seconds))
+        case .setSpeed(let speed):
+            guard speed.isFinite, StationLimits.speeds.contains(speed) else {
+                throw ConsoleError(
+                    .invalid,
+                    "A speed is from \(Int(StationLimits.speeds.lowerBound)) to \(Int(StationLimits.speeds.upperBound)), "
+                        + "negative backwards. Give a number between these."
+                )
+            }
+            try runOrThrow().perform(.speed(speed))
+        case .pause: try runOrThrow().perform(.pause)
+        case .resume: try runOrThrow().perform(.resume)
+        case .goLive: try runOrThrow().perform(.delay(0))
+        case .step(let frames): try runOrThrow().perform(.step(frames))
+        case .seek(let seconds): try runOrThrow().perform(.seek(try Self.checked(seconds)))
+        case .seekBy(let seconds): try runOrThrow().perform(.seekBy(try Self.checked(seconds)))
+        }
+    }
+
+    private static func checked(_ seconds: Double) throws(ConsoleError) -> Double {
+        guard seconds.isFinite, abs(seconds) < 1e9 else {
+            throw ConsoleError(.invalid, "That is no time. Give seconds since the camera began.")
+        }
+        return seconds
+    }
+
+    private func choose(_ id: String) throws(ConsoleError) {
+        guard let name = catalogue.name(of: id) else {
+            throw ConsoleError(.notFound, "There is no such camera. Choose one of those that are listed.")
+        }
+        let (key, activity) = inner.withLock { ($0.life.key, $0.life.activity) }
+        if key == id {
+            // It runs already.
+            if activity == .running || activity == .starting || activity == .interrupted { return }
+            if activity == .ended {
+                inner.withLock { $0.run }?.stop()
+                catalogue.reopen(id)
+            }
+        }
+        handle(.chosen(key: id, name: name))
+    }
+}
+
+extension ConsoleCommand {
+    /// Whether it is for the camera, which takes its time.
+    fileprivate var isForCamera: Bool {
+        switch self {
+        case .chooseCamera, .setRate: true
+        default: false
+        }
+    }
+}

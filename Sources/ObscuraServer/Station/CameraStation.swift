@@ -1,0 +1,388 @@
+package import AVFoundation
+import CameraSources
+import ConsoleWeb
+import Foundation
+package import Obscura
+import Synchronization
+
+/// A camera that is scanned, shown live and late, filmed and saved, for any number of viewers.
+///
+/// What happens to the camera is decided by ``StationLife`` and done on one queue, `control`; frames never wait for a
+/// viewer. The delayed view goes on when a camera is gone, until another one begins.
+package final class CameraStation: Sendable {
+    struct State {
+        var life = StationLife()
+        var run: CameraRun?
+        var isStopped = false
+        /// Seconds that the delayed view is to be behind.
+        var delay: Double
+        /// Frames a second that were asked for, by camera.
+        var rates: [String: Double] = [:]
+        var scans = ScanList()
+        var appearances = Appearances<ScanKey>(rearm: 1)
+        var waitingThumbnails = 0
+        var totals = StationTotals()
+        /// The last state that listeners were told.
+        var toldState: ConsoleState?
+        /// Those who wait until a camera has come to its end and all of it has been shown.
+        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+        /// What the camera or its session said last when it failed.
+        var failure: (any Error)?
+    }
+
+    /// What makes two codes the same.
+    struct ScanKey: Hashable, Sendable {
+        var type: String
+        var text: String?
+        var bytes: Data?
+    }
+
+    let configuration: StationConfiguration
+    let inner: Mutex<State>
+    let catalogue: CameraCatalogue
+    let folder: ClipFolder
+    let news = EventDesk()
+    let films = FilmDesk()
+    let live = PictureDesk("live")
+    let delayed: PictureDesk
+    /// Where cameras are opened, started and stopped, which takes its time.
+    let control = DispatchQueue(label: "ObscuraServer.CameraStation.control", qos: .userInitiated)
+    /// Where small pictures of scans are made.
+    let thumbnails = DispatchQueue(label: "ObscuraServer.CameraStation.thumbnails", qos: .utility)
+    /// Where the delayed view is told what to do, which must not wait for a camera.
+    let asking = DispatchQueue(label: "ObscuraServer.CameraStation.asking", qos: .userInitiated)
+    private let pulsing = DispatchQueue(label: "ObscuraServer.CameraStation.pulse", qos: .utility)
+    private let machinery = Mutex<Machinery?>(nil)
+    // Used on `control` only.
+    nonisolated(unsafe) private var observers: [any NSObjectProtocol] = []
+
+    /// What runs as long as the station does.
+    private struct Machinery {
+        var observation: CameraObservation
+        // Used to cancel it only.
+        nonisolated(unsafe) var timer: any DispatchSourceTimer
+    }
+
+    /// Makes a station; nothing runs yet.
+    package init(_ configuration: StationConfiguration) {
+        self.configuration = configuration
+        inner = Mutex(State(delay: configuration.delay))
+        catalogue = CameraCatalogue(configuration.inputs)
+        folder = ClipFolder(configuration.clipFolder)
+        let showing = DelayedShow(always: configuration.alwaysPlays)
+        delayed = PictureDesk("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
+        show = showing
+    }
+
+    /// Has the delayed view play while somebody watches it.
+    private let show: DelayedShow
+
+    deinit {
+        let run = inner.withLock { $0.run }
+        control.async { run?.stop() }
+        let timer = machinery.withLock { $0 }?.timer
+        timer?.cancel()
+    }
+
+    /// Begins with the first camera, or waits for one; returns at once.
+    package func start() {
+        let observation = CameraRegistry.observe { [weak self] change in
+            guard let self else { return }
+            control.async { self.registryChanged(change) }
+        }
+        let timer = DispatchSource.makeTimerSource(queue: pulsing)
+        timer.setEventHandler { [weak self] in self?.pulse() }
+        timer.schedule(deadline: .now() + StationLimits.pulse, repeating: StationLimits.pulse)
+        timer.resume()
+        machinery.withLock { $0 = Machinery(observation: observation, timer: timer) }
+        control.async { [self] in
+            if let first = catalogue.first { handle(.chosen(key: first.key, name: first.name)) }
+        }
+    }
+
+    /// Ends capture and all that is shown; returns when everything has ended.
+    ///
+    /// A station that was stopped stays so.
+    package func stop() async {
+        let machinery = machinery.withLock { $0.take() }
+        machinery?.observation.cancel()
+        machinery?.timer.cancel()
+        let run = await withCheckedContinuation { (done: CheckedContinuation<CameraRun?, Never>) in
+            control.async { [self] in
+                let run = inner.withLock { state in
+                    state.isStopped = true
+                    defer { state.run = nil }
+                    return state.run
+                }
+                show.change(run: nil)
+                if let run { end(run) }
+                done.resume(returning: run)
+            }
+        }
+        await run?.settle()
+        films.finish()
+        live.finish()
+        delayed.finish()
+        news.finish()
+        catalogue.release()
+        endWaiting()
+    }
+
+    /// Ends capture, but nothing else: what was counted can still be read.
+    package func endCapture() async {
+        let run = inner.withLock { $0.run }
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            control.async {
+                run?.stop()
+                done.resume()
+            }
+        }
+        await run?.settle()
+    }
+
+    /// What the camera or its session said last when it failed.
+    package var failure: (any Error)? { inner.withLock { $0.failure } }
+
+    /// How exactly the delay was kept; nil without a camera.
+    package var delayStatistics: DelayStatistics? { inner.withLock { $0.run }?.reader.statistics }
+
+    /// The session that captures now.
+    package var session: AVCaptureSession? { inner.withLock { $0.run }?.session }
+
+    // MARK: Events of the camera, on `control`
+
+    /// Takes note of an event and does what follows from it.
+    func handle(_ event: StationLife.Event) {
+        dispatchPrecondition(condition: .onQueue(control))
+        let (actions, isStopped) = inner.withLock { state in
+            (state.isStopped ? [] : state.life.handle(event), state.isStopped)
+        }
+        guard !isStopped else { return }
+        for action in actions {
+            switch action {
+            case .start(let key): begin(key)
+            case .retry(let seconds): retry(after: seconds)
+            case .tell(let severity, let text): tell(severity, text)
+            }
+        }
+        if !actions.isEmpty { tellState() }
+    }
+
+    private func retry(after seconds: Double) {
+        guard let key = inner.withLock({ $0.life.key }), catalogue.comesBack(key) else { return }
+        control.asyncAfter(deadline: .now() + seconds) { [weak self] in
+            guard let self, inner.withLock({ $0.life.key }) == key else { return }
+            handle(.retry)
+        }
+    }
+
+    /// Begins with a camera in place of the one before.
+    private func begin(_ key: String) {
+        var (old, delay, rate) = inner.withLock { ($0.run, $0.delay, $0.rates[key]) }
+        if let other = old, other.key != key {
+            show.change(run: nil)
+            end(other)
+            inner.withLock { $0.run = nil }
+            old = nil
+        }
+        do {
+            // What the camera saw before can be looked at until it is there.
+            let device = try catalogue.device(key)
+            // Only one session can have it.
+            old?.stop()
+            let run = try CameraRun(
+                key: key,
+                name: catalogue.name(of: key) ?? device.localizedName,
+                device: device,
+                configuration: configuration,
+                delay: delay,
+                client: client
+            )
+            if let old { end(old) }
+            inner.withLock { state in
+                state.run = run
+                state.appearances = Appearances(rearm: 1)
+            }
+            observe(run)
+            if let rate { try? CameraRate(device).set(rate) }
+            run.start()
+            show.change(run: run)
+            tellCameras()
+        } catch {
+            handle(failed(error))
+        }
+    }
+
+    /// Takes note of an error.
+    private func failed(_ error: any Error) -> StationLife.Event {
+        inner.withLock { $0.failure = error }
+        return .failed(words: StationText.words(error), isGone: StationText.isGone(error))
+    }
+
+    /// Lets go of a camera.
+    private func end(_ run: CameraRun) {
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        observers = []
+        run.stop()
+        films.finish(run)
+        let ledger = run.ledger(takesLatency: true)
+        inner.withLock { $0.totals.add(ledger) }
+        live.clear()
+        delayed.clear()
+    }
+
+    private func registryChanged(_ change: CameraRegistry.Change) {
+        switch change {
+        case .connected(let camera):
+            if let key = catalogue.key(of: camera.source), let name = catalogue.name(of: key) {
+                handle(.connected(key: key, name: name))
+            }
+        case .disconnected(let camera):
+            let key = catalogue.key(of: camera.source)
+            catalogue.forget(camera.source)
+            if let key { handle(.disconnected(key: key)) }
+        }
+        tellCameras()
+    }
+
+    private func observe(_ run: CameraRun) {
+        func observer(
+            _ name: Notification.Name,
+            _ body: @escaping @Sendable (CameraStation, Notification) -> StationLife.Event?
+        ) -> any NSObjectProtocol {
+            NotificationCenter.default.addObserver(forName: name, object: run.session, queue: nil) {
+                [weak self, weak run] notification in
+                guard let self, let run, let event = body(self, notification) else { return }
+                control.async { self.handle(event, of: run) }
+            }
+        }
+        let name = run.name
+        observers = [
+            observer(AVCaptureSession.runtimeErrorNotification) { station, notification in
+                station.failed(notification.userInfo?[AVCaptureSessionErrorKey] as? any Error ?? AVError(.unknown))
+            },
+            observer(AVCaptureSession.wasInterruptedNotification) { _, notification in
+                .interrupted(words: StationText.interruption(notification, name))
+            },
+            observer(AVCaptureSession.interruptionEndedNotification) { _, _ in .resumed },
+        ]
+        let feed = run.feed.events
+        Task { [weak self, weak run] in
+            for await event in feed {
+                guard let self, let run, inner.withLock({ $0.run }) === run else { return }
+                feedHappened(event)
+            }
+        }
+    }
+
+    /// Takes note of an event of a run, unless another one has taken its place.
+    private func handle(_ event: StationLife.Event, of run: CameraRun) {
+        if inner.withLock({ $0.run }) === run { handle(event) }
+    }
+
+    private func feedHappened(_ event: DelayedFeedEvent) {
+        switch event {
+        case .willShorten(let forecast): tell(.warning, forecast.description)
+        case .shortened(let from, let to):
+            let text = String(
+                format: "The delay was shortened from %.1f s to %.1f s: older frames had to go.",
+                from,
+                to
+            )
+            tell(.warning, text)
+        case .spillFailed(let message), .compressionFailed(let message): tell(.warning, message)
+        case .restarted: tell(.information, "The camera began anew; what was held is let go of.")
+        case .spills, .lost, .ended: break
+        }
+    }
+
+    // MARK: Frames, on threads of the run
+
+    private var client: CameraRun.Client {
+        CameraRun.Client(
+            frame: { [weak self] run, frame, scans in self?.examined(frame, scans, of: run) },
+            delayed: { [weak self] run, frame in self?.delayedIsDue(frame, of: run) },
+            end: { [weak self] run, error in
+                guard let self else { return }
+                control.async {
+                    if let error {
+                        self.handle(self.failed(error), of: run)
+                    } else {
+                        self.handle(.ended, of: run)
+                    }
+                }
+            }
+        )
+    }
+
+    private func examined(_ frame: StationFrame, _ scans: [Scan], of run: CameraRun) {
+        let (isCurrent, isRunning) = inner.withLock { ($0.run === run, $0.life.activity == .running) }
+        guard isCurrent else { return }
+        live.show(frame)
+        if !scans.isEmpty { take(scans, in: frame, of: run) }
+        if !isRunning { control.async { self.handle(.frame, of: run) } }
+    }
+
+    private func delayedIsDue(_ frame: StationFrame, of run: CameraRun) {
+        if inner.withLock({ $0.run }) === run { delayed.show(frame) }
+    }
+
+    // MARK: Telling
+
+    func tell(_ severity: ConsoleMessage.Severity, _ text: String) {
+        let message = ConsoleMessage(severity: severity, text: text, date: Date().timeIntervalSince1970)
+        configuration.told?(message)
+        news.send(.message(message))
+    }
+
+    private func tellCameras() {
+        guard news.count > 0 else { return }
+        news.send(.cameras(catalogue.cameras(chosen: inner.withLock { $0.life.key })))
+    }
+
+    /// Tells listeners of the state where it has changed.
+    func tellState() {
+        guard news.count > 0 else { return }
+        let present = presentState
+        let isNew = inner.withLock { state in
+            defer { state.toldState = present }
+            return state.toldState != present
+        }
+        if isNew { news.send(.state(present)) }
+    }
+}
+
+/// Has the delayed view of the present run play while somebody watches, in whatever order that is told.
+private final class DelayedShow: Sendable {
+    private struct State {
+        var run: CameraRun?
+        var isWatched: Bool
+    }
+
+    private let inner: Mutex<State>
+    private let always: Bool
+    // One change after the other, outside the lock.
+    private let queue = DispatchQueue(label: "ObscuraServer.DelayedShow", qos: .userInitiated)
+
+    init(always: Bool) {
+        self.always = always
+        inner = Mutex(State(isWatched: always))
+    }
+
+    func change(isWatched: Bool) {
+        inner.withLock { $0.isWatched = isWatched || always }
+        apply()
+    }
+
+    func change(run: CameraRun?) {
+        inner.withLock { $0.run = run }
+        apply()
+    }
+
+    private func apply() {
+        queue.async { [self] in
+            let (run, isWatched) = inner.withLock { ($0.run, $0.isWatched) }
+            run?.showDelayed(isWatched)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import ConsoleWeb
+import Foundation
+
+/// What the chosen camera is doing, and what is to be done about it.
+///
+/// A value: events in, actions out; it knows no thread, clock or camera.
+struct StationLife: Sendable, Equatable {
+    enum Event: Sendable, Equatable {
+        /// Somebody has chosen a camera.
+        case chosen(key: String, name: String)
+        /// There is a camera now, or again.
+        case connected(key: String, name: String)
+        /// A camera is gone.
+        case disconnected(key: String)
+        /// A frame came.
+        case frame
+        /// No frame has come for so many seconds.
+        case silence(Double)
+        /// The session has stopped by itself.
+        case ended
+        /// The session, or its start, failed; the words say why and what to do.
+        case failed(words: String, isGone: Bool)
+        /// The session is interrupted; the words say why.
+        case interrupted(words: String)
+        /// The interruption is over.
+        case resumed
+        /// A camera that was missing or failed may be tried again.
+        case retry
+    }
+
+    enum Action: Sendable, Equatable {
+        /// Begin to capture from a camera, in place of whatever runs.
+        case start(key: String)
+        /// Send ``Event/retry`` in so many seconds.
+        case retry(after: Double)
+        /// Tell people.
+        case tell(ConsoleMessage.Severity, String)
+    }
+
+    /// What the camera is doing, as people are told.
+    private(set) var activity = ConsoleState.Activity.starting
+    /// What is wrong, in words that say what to do.
+    private(set) var problem: String? = Self.noCamera
+    /// The chosen camera.
+    private(set) var key: String?
+    private(set) var name = ""
+    /// Seconds until the next retry.
+    private var patience = StationLimits.firstRetry
+    /// Whether a retry has been asked for.
+    private var isRetrying = false
+    /// Whether a start is under way, so that a frame means that all is well.
+    private var isStarting = false
+
+    static let noCamera =
+        "There is no camera. Plug one in, or start the server with the name of one; 'obscura doctor' says more."
+
+    /// Takes note of an event.
+    mutating func handle(_ event: Event) -> [Action] {
+        switch event {
+        case .chosen(let key, let name):
+            self.key = key
+            self.name = name
+            patience = StationLimits.firstRetry
+            isRetrying = false
+            activity = .starting
+            problem = nil
+            return begin()
+        case .connected(let key, let name):
+            if self.key == nil { return handle(.chosen(key: key, name: name)) }
+            guard key == self.key, activity == .gone || activity == .failed else { return [] }
+            return [.tell(.information, "\(name) is back.")] + handle(.chosen(key: key, name: name))
+        case .disconnected(let key):
+            guard key == self.key else { return [] }
+            return vanish(nil)
+        case .frame:
+            guard isStarting || activity == .starting || activity == .interrupted else { return [] }
+            let wasBad = activity != .starting
+            isStarting = false
+            activity = .running
+            problem = nil
+            patience = StationLimits.firstRetry
+            return wasBad ? [.tell(.information, "Pictures come from \(name) again.")] : []
+        case .silence(let seconds):
+            guard activity == .running || activity == .starting, seconds >= StationLimits.silence else { return [] }
+            return stop(
+                .interrupted,
+                "No picture has come from \(name) for \(Int(seconds)) s. Check its cable or network, or choose another "
+                    + "camera.",
+                .warning
+            )
+        case .ended:
+            guard isAlive else { return [] }
+            return stop(.ended, "\(name) has come to its end. Choose it again to begin anew.", .information)
+        case .failed(let words, let isGone):
+            guard key != nil else { return [] }
+            if isGone { return vanish(words) }
+            guard activity != .gone else { return [] }
+            return stop(.failed, words, .error) + retry()
+        case .interrupted(let words):
+            guard isAlive else { return [] }
+            return stop(.interrupted, words, .warning)
+        case .resumed:
+            guard activity == .interrupted else { return [] }
+            activity = .starting
+            problem = nil
+            return [.tell(.information, "\(name) goes on.")]
+        case .retry:
+            isRetrying = false
+            guard activity == .gone || activity == .failed else { return [] }
+            return begin()
+        }
+    }
+
+    private var isAlive: Bool { activity == .running || activity == .starting || activity == .interrupted }
+
+    /// Tries to start; what is wrong stays said until a frame comes.
+    private mutating func begin() -> [Action] {
+        guard let key else { return [] }
+        isStarting = true
+        return [.start(key: key)]
+    }
+
+    /// The camera is gone: its words last over those of the session, which ends with it.
+    private mutating func vanish(_ words: String?) -> [Action] {
+        isStarting = false
+        guard activity != .gone else { return retry() }
+        let text =
+            words ?? "\(name) is gone. Plug it in again, and it goes on by itself; or choose another camera."
+        return stop(.gone, text, .error) + retry()
+    }
+
+    private mutating func stop(
+        _ activity: ConsoleState.Activity,
+        _ words: String,
+        _ severity: ConsoleMessage.Severity
+    ) -> [Action] {
+        isStarting = false
+        let isNew = self.activity != activity || problem != words
+        self.activity = activity
+        problem = words
+        return isNew ? [.tell(severity, words)] : []
+    }
+
+    private mutating func retry() -> [Action] {
+        guard !isRetrying else { return [] }
+        isRetrying = true
+        defer { patience = min(patience * 2, StationLimits.lastRetry) }
+        return [.retry(after: patience)]
+    }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import CameraSources
+import ConsoleWeb
+import Foundation
+
+/// Shows cameras in browsers.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show cameras in a browser, live and late, with the codes that are read.",
+        discussion: """
+            Prints the address of the page once it listens. There: the live and the delayed picture with the outlines \
+            of codes, a list of scans, what became of every frame, and clips of the last seconds. For programs the same \
+            is at the addresses that /openapi.json describes. Goes on when a camera goes, and with it when it is back; \
+            ends at Ctrl-C.
+
+            It serves this machine alone. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
+            more, which whoever opens the page is asked for.
+
+            Examples:
+              obscura serve
+              obscura serve v4l2:/dev/video0 rtsp://door.local/stream --delay 10
+              (umask 077; head -c 24 /dev/urandom | base64 > token); obscura serve --host 0.0.0.0 --token-file token
+
+            Exit status: 0 ended by Ctrl-C, 2 the port cannot be had or the inputs not be used, 64 wrong usage, 77 no \
+            permission.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "The cameras to choose from, as 'obscura devices' names them, addresses (rtsp://, http://) or media files, "
+                + "which play at their own pace. Without any: all cameras of this machine.",
+            valueName: "input"
+        ),
+        completion: .file()
+    )
+    var inputs: [String] = []
+
+    @Option(help: ArgumentHelp("The address to serve at, in digits.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(help: ArgumentHelp("The port to serve at; 0 takes a free one.", valueName: "port"))
+    var port = 8080
+
+    @Option(help: ArgumentHelp("How many seconds later the delayed picture is shown at first.", valueName: "seconds"))
+    var delay = 5.0
+
+    @Option(
+        help: ArgumentHelp("A file with the secret that clients have to know.", valueName: "file"),
+        completion: .file()
+    )
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp("The folder that clips are saved in; made when the first one is.", valueName: "folder"),
+        completion: .directory
+    )
+    var clips = "clips"
+
+    @Option(help: ArgumentHelp("The kinds of codes to read: 'all' or a comma list such as qr,aztec,datamatrix."))
+    var types = "all"
+
+    @Option(help: ArgumentHelp("How much memory the held frames may take.", valueName: "MiB"))
+    var memory = 256
+
+    @Option(help: ArgumentHelp("How much disk they may take once memory is full.", valueName: "MiB"))
+    var disk = 0
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("--port: give a number from 0 to 65535.") }
+        guard delay.isFinite, delay >= 0, delay <= 86_400 else {
+            throw ValidationError("--delay: give seconds from 0 to 86400, a day.")
+        }
+        guard (8...1_048_576).contains(memory) else { throw ValidationError("--memory: give 8 MiB or more.") }
+        guard (0...1_073_741_824).contains(disk) else { throw ValidationError("--disk: give 0 MiB or more.") }
+        guard !clips.isEmpty else { throw ValidationError("--clips: give a folder.") }
+        do { _ = try CodeTypes.parse(types) } catch { throw ValidationError("--types: \(error)") }
+        do { _ = try InputPlan(inputs) } catch { throw ValidationError(error.message) }
+    }
+
+    func run() async throws {
+        var server = ConsoleServer.Configuration()
+        server.host = host
+        server.port = UInt16(port)
+        do {
+            server.token = try tokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
+        } catch let error as ConsoleServerError {
+            Message.error(error.message)
+            throw (error.code == .noPermission ? ToolStatus.noPermission : .usage).exitCode
+        }
+        let job = ServeJob(
+            plan: try InputPlan(inputs, realtime: true),
+            server: server,
+            delay: delay,
+            types: try CodeTypes.parse(types),
+            memoryBudget: memory << 20,
+            diskBudget: disk << 20,
+            clipFolder: URL(fileURLWithPath: clips)
+        )
+        let watch = SignalWatch(job.stop)
+        let status = await job.run()
+        withExtendedLifetime(watch) {}
+        if status != .done { throw status.exitCode }
+    }
+}

@@ -1,0 +1,111 @@
+import ConsoleWeb
+import Testing
+
+@testable import ObscuraServer
+
+@Suite("What a camera's life comes to")
+struct StationLifeTests {
+    private typealias Event = StationLife.Event
+
+    /// A life after some events, with what was to be done at the last one.
+    private func life(_ events: [Event]) -> (StationLife, [StationLife.Action]) {
+        var life = StationLife()
+        var actions: [StationLife.Action] = []
+        for event in events { actions = life.handle(event) }
+        return (life, actions)
+    }
+
+    private static let chosen = Event.chosen(key: "a", name: "Cam")
+    private static let running = [chosen, Event.frame]
+
+    @Test(
+        "each event leads where it should",
+        arguments: [
+            ([], .starting, StationLife.noCamera),
+            ([.connected(key: "a", name: "Cam")], .starting, nil),
+            (running, .running, nil),
+            (running + [.disconnected(key: "b")], .running, nil),
+            (running + [.disconnected(key: "a")], .gone, "Cam is gone."),
+            (running + [.failed(words: "Pulled.", isGone: true), .ended], .gone, "Pulled."),
+            (running + [.disconnected(key: "a"), .failed(words: "x", isGone: true), .ended], .gone, "Cam is gone."),
+            (running + [.disconnected(key: "a"), .failed(words: "x", isGone: false)], .gone, "Cam is gone."),
+            (running + [.disconnected(key: "a"), .frame], .gone, "Cam is gone."),
+            (running + [.disconnected(key: "a"), .connected(key: "b", name: "B")], .gone, "Cam is gone."),
+            (running + [.disconnected(key: "a"), .connected(key: "a", name: "Cam")], .starting, nil),
+            (running + [.disconnected(key: "a"), .connected(key: "a", name: "Cam"), .frame], .running, nil),
+            (running + [.disconnected(key: "a"), .retry], .gone, "Cam is gone."),
+            (running + [.disconnected(key: "a"), .retry, .frame], .running, nil),
+            (running + [.failed(words: "Busy.", isGone: false)], .failed, "Busy."),
+            (running + [.failed(words: "Busy.", isGone: false), .ended], .failed, "Busy."),
+            (running + [.failed(words: "Busy.", isGone: false), .retry, .frame], .running, nil),
+            (running + [.ended], .ended, "Cam has come to its end."),
+            (running + [.ended, .retry], .ended, "Cam has come to its end."),
+            (running + [.ended, .silence(100)], .ended, "Cam has come to its end."),
+            (running + [.silence(1)], .running, nil),
+            (running + [.silence(5)], .interrupted, "No picture has come from Cam for 5 s."),
+            ([chosen, .silence(5)], .interrupted, "No picture has come from Cam for 5 s."),
+            (running + [.silence(5), .frame], .running, nil),
+            (running + [.interrupted(words: "Taken.")], .interrupted, "Taken."),
+            (running + [.interrupted(words: "Taken."), .resumed], .starting, nil),
+            (running + [.interrupted(words: "Taken."), .resumed, .frame], .running, nil),
+            (running + [.disconnected(key: "a"), .chosen(key: "b", name: "B")], .starting, nil),
+        ] as [([StationLife.Event], ConsoleState.Activity, String?)]
+    )
+    func table(events: [StationLife.Event], activity: ConsoleState.Activity, problem: String?) {
+        let (life, _) = life(events)
+        #expect(life.activity == activity)
+        if let problem {
+            #expect(life.problem?.hasPrefix(problem) == true, "\(life.problem ?? "nothing")")
+        } else {
+            #expect(life.problem == nil)
+        }
+    }
+
+    @Test("the first camera that comes is begun with where there was none, and no other")
+    func firstCamera() {
+        var life = StationLife()
+        #expect(life.handle(.connected(key: "a", name: "Cam")) == [.start(key: "a")])
+        #expect(life.handle(.connected(key: "b", name: "B")) == [])
+        #expect(life.handle(.chosen(key: "b", name: "B")) == [.start(key: "b")])
+    }
+
+    @Test("a camera that is back is told and begun with")
+    func back() {
+        let (_, actions) = life(Self.running + [.disconnected(key: "a"), .connected(key: "a", name: "Cam")])
+        #expect(actions == [.tell(.information, "Cam is back."), .start(key: "a")])
+    }
+
+    @Test("a failure is told once, and tried again after longer and longer, up to a limit")
+    func patience() {
+        var life = StationLife()
+        _ = life.handle(Self.chosen)
+        var waits: [Double] = []
+        var told = 0
+        for _ in 0..<8 {
+            for action in life.handle(.failed(words: "Busy.", isGone: false)) {
+                if case .retry(let seconds) = action { waits.append(seconds) }
+                if case .tell = action { told += 1 }
+            }
+            #expect(life.handle(.retry) == [.start(key: "a")])
+        }
+        #expect(told == 1)
+        #expect(waits == [1, 2, 4, 8, 15, 15, 15, 15])
+        // Frames make it begin anew.
+        _ = life.handle(.frame)
+        #expect(life.handle(.failed(words: "Busy.", isGone: false)).contains(.retry(after: 1)))
+    }
+
+    @Test("an unplugged camera is told once, however many ways it is heard of")
+    func toldOnce() {
+        var life = StationLife()
+        for event in Self.running { _ = life.handle(event) }
+        var told: [String] = []
+        for event: StationLife.Event in [
+            .disconnected(key: "a"), .failed(words: "It was unplugged.", isGone: true), .ended,
+            .disconnected(key: "a"),
+        ] {
+            for case .tell(_, let text) in life.handle(event) { told.append(text) }
+        }
+        #expect(told == ["Cam is gone. Plug it in again, and it goes on by itself; or choose another camera."])
+    }
+}

@@ -1,0 +1,165 @@
+import AVFoundation
+import ConsoleWeb
+import Foundation
+import Testing
+
+@testable import ObscuraServer
+
+@Suite("The station's values")
+struct StationValueTests {
+    private static func code(_ text: String) -> ConsoleCode { ConsoleCode(type: "qr", text: text, corners: []) }
+
+    @Test(
+        "widths are a few, never more than was asked for",
+        arguments: [
+            (nil, nil), (1, 160), (160, 160), (319, 160), (320, 320), (640, 640), (641, 640), (1279, 960),
+            (100_000, 1920), (-5, 160), (Int.min, 160), (Int.max, 1920),
+        ] as [(Int?, Int?)]
+    )
+    func widths(wanted: Int?, served: Int?) { #expect(PictureWidth.served(wanted) == served) }
+
+    // MARK: Scans
+
+    @Test("identifiers count up, and only so many scans stay")
+    func scanList() {
+        var list = ScanList(limit: 3)
+        for number in 1...5 {
+            let scan = list.add(
+                Self.code("\(number)"),
+                source: "Cam",
+                frame: number,
+                time: 0,
+                date: 0,
+                picture: Data([UInt8(number)])
+            )
+            #expect(scan.id == number)
+        }
+        #expect(list.scans(before: nil, limit: 10).map(\.id) == [5, 4, 3])
+        #expect(list.scans(before: nil, limit: 2).map(\.id) == [5, 4])
+        #expect(list.scans(before: 5, limit: 10).map(\.id) == [4, 3])
+        #expect(list.scans(before: 4, limit: 1).map(\.id) == [3])
+        #expect(list.scans(before: 3, limit: 10).isEmpty)
+        #expect(list.scans(before: 99, limit: 10).map(\.id) == [5, 4, 3])
+        for id in [Int.min, -1, 0, 1, 2] { #expect(list.scans(before: id, limit: 10).isEmpty) }
+        #expect(list.scans(before: Int.max, limit: Int.max).count == 3)
+        #expect(list.scans(before: nil, limit: 0).isEmpty && list.scans(before: nil, limit: -1).isEmpty)
+        #expect((3...5).allSatisfy { list.picture(of: $0) == Data([UInt8($0)]) })
+        for id in [Int.min, 0, 2, 6, Int.max] { #expect(list.picture(of: id) == nil) }
+    }
+
+    @Test("codes are found by the frame's very time, until they are forgotten")
+    func codeMemory() {
+        var memory = CodeMemory()
+        func time(_ number: Int64) -> CMTime { CMTime(value: number * 1001, timescale: 30_000) }
+        for number in 0..<100 as Range<Int64> {
+            // Every third frame was not examined.
+            if number % 3 != 2 { memory.remember(number % 3 == 0 ? [Self.code("\(number)")] : [], at: time(number)) }
+        }
+        for number in 0..<100 as Range<Int64> {
+            let codes = memory.codes(at: time(number))
+            #expect(codes == (number % 3 == 2 ? nil : number % 3 == 0 ? [Self.code("\(number)")] : []))
+        }
+        #expect(memory.codes(at: CMTime(value: 1, timescale: 90_000)) == nil)
+        memory.forget(before: time(90))
+        #expect(memory.codes(at: time(87)) == nil && memory.codes(at: time(90))?.count == 1)
+        #expect(memory.count == 7)
+        // Time that goes back is a new beginning.
+        memory.remember([], at: time(3))
+        #expect(memory.count == 1 && memory.codes(at: time(90)) == nil)
+    }
+
+    // MARK: Films
+
+    private static func frame(_ number: Int, _ time: Int64, isShown: Bool = true) -> FilmTimes.Frame {
+        FilmTimes.Frame(number: number, time: time * 1_000_000, duration: 40_000_000, isShown: isShown)
+    }
+
+    @Test("frames are as far apart as they were captured, or as they are shown")
+    func filmTimes() {
+        for (speed, length) in [(1, 3600), (0.5, 7200), (2, 1800)] as [(Double, Int64)] {
+            var times = FilmTimes()
+            #expect(times.add(Self.frame(7, 1000), speed: speed) == nil)
+            for number in 8..<12 {
+                let placed = times.add(Self.frame(number, 1000 + Int64(number - 7) * 40), speed: speed)
+                let start = Int64(number - 8) * length
+                #expect(placed == FilmTimes.Placed(frame: number - 1, start: start, length: length))
+            }
+        }
+    }
+
+    @Test("frames that are there for decoding take a tick; a pause and a jump take no time; nothing overlaps")
+    func filmJumps() {
+        var times = FilmTimes()
+        var placed: [FilmTimes.Placed] = []
+        func add(_ frame: FilmTimes.Frame) { if let one = times.add(frame, speed: 1) { placed.append(one) } }
+        func flush() { if let one = times.flush(speed: 1) { placed.append(one) } }
+        for number in 0..<3 { add(Self.frame(number, Int64(number) * 40, isShown: number == 2)) }
+        flush()
+        flush()
+        // Goes on after a long pause, then jumps back.
+        for number in 3..<5 { add(Self.frame(number, Int64(number) * 40)) }
+        for number in 0..<2 { add(Self.frame(number, Int64(number) * 40, isShown: number == 1)) }
+        flush()
+        #expect(placed.map(\.frame) == [0, 1, 2, 3, 4, 0, 1])
+        #expect(placed.map(\.length) == [1, 1, 3600, 3600, 3600, 1, 3600])
+        for (one, next) in zip(placed, placed.dropFirst()) { #expect(one.start + one.length == next.start) }
+        // A loss of minutes is not waited for.
+        var other = FilmTimes()
+        _ = other.add(Self.frame(0, 0), speed: 1)
+        #expect(other.add(Self.frame(1, 600_000), speed: 1)?.length == 900_000)
+    }
+
+    // MARK: Names of clips
+
+    @Test("names are by time, and only such names are ours")
+    func clipNames() {
+        let name = ClipName.make(1_700_000_000.25, attempt: 0)
+        #expect(name.hasPrefix("clip-2023") && name.hasSuffix("-250.mp4"))
+        #expect(ClipName.make(1_700_000_000.25, attempt: 2) == name.replacingOccurrences(of: ".mp4", with: "-3.mp4"))
+        #expect(ClipName.isOurs(name) && ClipName.isOurs(ClipName.make(0, attempt: 99)))
+        for other in [
+            "", "clip-.mp4", "clip-1.mov", "clip-1", "x-1.mp4", "../clip-1.mp4", "clip-../1.mp4", "clip-1/2.mp4",
+            "clip-1\0.mp4", "clip-%2e.mp4", "clip-1.mp4/", " clip-1.mp4", "clip-1.mp4 ", "clip-a.mp4", "clip-１.mp4",
+            "clip-" + String(repeating: "1", count: 300) + ".mp4", ".clip-1.mp4", "clip-1.mp4.mp4",
+        ] { #expect(!ClipName.isOurs(other), "\(other)") }
+    }
+
+    // MARK: Figures
+
+    @Test("figures do not go back when another camera begins")
+    func totals() {
+        func ledger(_ delivered: Int, _ late: Int) -> ConsoleLedger {
+            ConsoleLedger(
+                time: 0,
+                captured: delivered + late,
+                ways: [
+                    .init(
+                        name: "scanner",
+                        delivered: delivered,
+                        late: late,
+                        outOfBuffers: 1,
+                        discontinuity: 2,
+                        inFlight: 3
+                    )
+                ],
+                latencyMedian: nil,
+                latencyLargest: nil
+            )
+        }
+        var totals = StationTotals()
+        #expect(totals.sum(ledger(5, 1).ways[0]) == ledger(5, 1).ways[0])
+        totals.add(ledger(5, 1))
+        totals.add(ledger(7, 0))
+        #expect(totals.captured == 13)
+        let sum = totals.sum(ledger(1, 0).ways[0])
+        #expect(sum.delivered == 13 && sum.late == 1 && sum.outOfBuffers == 3 && sum.discontinuity == 6)
+        #expect(sum.inFlight == 3)
+    }
+
+    @Test("what the process takes is known")
+    func process() {
+        let facts = ProcessFacts.current
+        #expect(facts.residentBytes > 1_000_000 && facts.processorSeconds > 0)
+        #expect(facts.descriptors >= 3 && facts.threads >= 1)
+    }
+}
