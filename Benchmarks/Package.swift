@@ -15,13 +15,15 @@ let package = Package(
             name: "CDirectJPEG",
             linkerSettings: [.linkedLibrary("yuv"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]
         ),
+        .target(name: "CDirectYUV", linkerSettings: [.linkedLibrary("yuv")]),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CDirectJPEG",
+                "CDirectJPEG", "CDirectYUV",
                 .product(name: "AVFoundation", package: "Obscura"),
                 .product(name: "Obscura", package: "Obscura"),
                 .product(name: "CameraSources", package: "Obscura"),
+                .product(name: "Compositor", package: "Obscura"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]

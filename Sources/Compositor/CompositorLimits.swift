@@ -2,8 +2,6 @@ import Foundation
 
 /// How far drawing goes before it gives up on something, so that no tree makes it crash or hang.
 enum CompositorLimits {
-    /// Layers that are more levels below the top than this are not drawn.
-    static let depth = 256
     /// Groups inside groups; deeper ones are drawn without one, their opacity given to each part.
     static let groupDepth = 12
     /// Pixels from the target's corner within which geometry is kept: Cairo counts in 24.8 fixed point.
@@ -17,7 +15,9 @@ enum CompositorLimits {
     /// Characters of a text; what follows is not drawn.
     static let characters = 20_000
     /// Transforms of pictures whose memory is kept for the next frame.
-    static let transformers = 16
+    static let transformers = 32
+    /// Pictures drawn after which a transform that none of them used is dropped.
+    static let transformerAge = 128
     /// Bytes of drawings that are kept while they do not change.
     static let keptBytes = 96 << 20
     /// Drawings that are kept.

@@ -19,7 +19,7 @@ public import QuartzCore
 ///
 /// May be used from any thread; calls wait for each other.
 ///
-/// Differs from Apple: shadows are not drawn, perspective is drawn as a parallelogram, and colours are blended as the
+/// Differs from Apple: shadows and `contentsCenter` are not drawn, perspective is drawn as a parallelogram, and colours are blended as the
 /// numbers of sRGB.
 public final class LayerCompositor: @unchecked Sendable {
     // Sendable unchecked, as said above: the painter is used under a lock; layers have locks of their own.
@@ -139,7 +139,7 @@ public final class LayerCompositor: @unchecked Sendable {
             let code = error.code == .outOfMemory ? CompositorError.Code.outOfMemory : .unsupportedFormat
             throw CompositorError(code: code, description: error.description)
         }
-        let problems = scene.problems + painter.takeProblems()
+        let problems = painter.takeProblems()
         settings.withLock { values.problems = problems }
     }
 

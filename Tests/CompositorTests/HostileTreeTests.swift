@@ -3,6 +3,7 @@ import CoreVideo
 import Dispatch
 import Foundation
 import QuartzCore
+import Synchronization
 import Testing
 
 @testable import Compositor
@@ -177,6 +178,27 @@ struct HostileTreeTests {
         }
     }
 
+    @Test("a tree that another thread changes is drawn with all of a transaction or nothing of it")
+    func changing() throws {
+        let root = layer(0, 0, 40, 20)
+        let (left, right) = (layer(0, 0, 20, 20, .red), layer(20, 0, 20, 20, .red))
+        right.cornerRadius = 1
+        root.sublayers = [left, right]
+        let changes = Changes(left, right)
+        let thread = Thread { changes.run() }
+        thread.start()
+        let compositor = LayerCompositor(root)
+        var seen: Set<Int> = []
+        // Until both colours were seen, or for so long that something must be wrong.
+        for turn in 0..<200_000 where turn < 300 || seen.count < 2 {
+            let drawn = try drawAnything(compositor, 40, 20)
+            #expect(drawn[10, 10] == drawn[30, 10])
+            seen.insert(drawn[10, 10].x)
+        }
+        changes.end()
+        #expect(seen == [0, 255])
+    }
+
     @Test("dashes without number do not hang")
     func dashes() throws {
         let shape = CAShapeLayer()
@@ -203,6 +225,38 @@ struct HostileTreeTests {
         #expect(drawn[5, 5] == red)
         #expect(drawn[19, 5] == green)
         #expect(drawn[25, 5] == black)
+    }
+}
+
+/// Gives two layers one colour after the other, both in one transaction, and adds and removes a third meanwhile.
+// @unchecked: layers have locks of their own.
+private final class Changes: @unchecked Sendable {
+    private let left: CALayer
+    private let right: CALayer
+    private let isEnded = Atomic(false)
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ left: CALayer, _ right: CALayer) { (self.left, self.right) = (left, right) }
+
+    func run() {
+        var isRed = false
+        while !isEnded.load(ordering: .relaxed) {
+            isRed.toggle()
+            CATransaction.begin()
+            left.backgroundColor = isRed ? .red : .green
+            let text = CATextLayer()
+            text.string = "x"
+            left.superlayer?.insertSublayer(text, at: 0)
+            right.backgroundColor = isRed ? .red : .green
+            CATransaction.commit()
+            text.removeFromSuperlayer()
+        }
+        ended.signal()
+    }
+
+    func end() {
+        isEnded.store(true, ordering: .relaxed)
+        ended.wait()
     }
 }
 

@@ -213,6 +213,17 @@ struct PicturePaintingTests {
         #expect(try draw(root, 40, 40).box { $0.y > 64 }?.height == 10)
     }
 
+    @Test("pixels stay squares where that is asked for", arguments: [false, true])
+    func nearest(isNearest: Bool) throws {
+        let root = layer(0, 0, 40, 20)
+        root.contents = CGImage(pixelBuffer: try picture(2, 1) { x, _ in x == 0 ? black : white })
+        if isNearest { root.magnificationFilter = .nearest }
+        let drawn = try draw(root, 40, 20)
+        let between = drawn.count { $0.x > 8 && $0.x < 247 }
+        #expect(isNearest ? between == 0 : between > 100)
+        #expect(drawn[1, 10].isNear(black, 20) && drawn[38, 10].isNear(white, 20))
+    }
+
     @Test("a picture of a format that cannot be shown is left out and named")
     func depth() throws {
         let map = try CVPixelBuffer.make(width: 8, height: 8, format: kCVPixelFormatType_DepthFloat32)

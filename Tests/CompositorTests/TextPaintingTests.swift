@@ -1,3 +1,4 @@
+import CoreMedia
 import CoreVideo
 import Foundation
 import QuartzCore
@@ -127,6 +128,19 @@ struct TextPaintingTests {
         #expect(try draw(compositor, 200, 80) == first)
         label.string = "two"
         #expect(try draw(compositor, 200, 80) != first)
+    }
+
+    @Test("without Pango all but the text is drawn, and that is said")
+    func missing() throws {
+        let root = layer(0, 0, 200, 80, .green)
+        root.addSublayer(text("text"))
+        let scene = try LayerCompositor(root).scene(width: 200, height: 80, at: .zero)
+        let painter = ScenePainter(texts: TextPainter(makeFonts: { nil }))
+        let buffer = try target(200, 80)
+        try painter.paint(scene, into: buffer)
+        #expect(Drawn(buffer).count { $0 == green } == 200 * 80)
+        #expect(painter.takeProblems() == ["Texts of layers are not drawn: memory is lacking."])
+        #expect(painter.takeProblems() == [])
     }
 
     @Test(

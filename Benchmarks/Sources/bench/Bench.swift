@@ -8,8 +8,8 @@ struct Bench: ParsableCommand {
         discussion: "Run it in release on an otherwise idle machine: swift run -c release bench"
     )
 
-    @Option(help: "delivery, convert, scan, synchronize, jpeg, write, delay or chunks; all without it.") var only:
-        String?
+    @Option(help: "delivery, convert, scan, synchronize, jpeg, write, delay, chunks or compose; all without it.")
+    var only: String?
     @Option(help: "Turns, of which the median is printed.") var turns = 5
     @Option(help: "Write the figures as JSON to this file too.") var json: String?
 
@@ -17,18 +17,22 @@ struct Bench: ParsableCommand {
         guard turns > 0 else { throw ValidationError("--turns takes a number from 1 up.") }
         guard
             only.map({
-                ["delivery", "convert", "scan", "synchronize", "jpeg", "write", "delay", "chunks"].contains($0)
+                ["delivery", "convert", "scan", "synchronize", "jpeg", "write", "delay", "chunks", "compose"].contains(
+                    $0
+                )
             })
                 ?? true
         else {
-            throw ValidationError("--only takes delivery, convert, scan, synchronize, jpeg, write, delay or chunks.")
+            throw ValidationError(
+                "--only takes delivery, convert, scan, synchronize, jpeg, write, delay, chunks or compose."
+            )
         }
     }
 
     func run() throws {
         let groups: [(String, (Int) throws -> [Row])] = [
             ("delivery", delivery), ("convert", conversions), ("scan", scanning), ("synchronize", synchronizing),
-            ("jpeg", decoding), ("write", writing), ("delay", delaying), ("chunks", chunking),
+            ("jpeg", decoding), ("write", writing), ("delay", delaying), ("chunks", chunking), ("compose", composing),
         ]
         print("machine: \(Self.machine)")
         var rows: [Row] = []

@@ -13,7 +13,7 @@ final class ScenePainter {
     private var converter: (transformer: PixelTransformer, pool: PixelBufferPool)?
     private var pools: [PixelBufferPool] = []
 
-    init() { items = ItemPainter(pictures: pictures, texts: TextPainter()) }
+    init(texts: TextPainter = TextPainter()) { items = ItemPainter(pictures: pictures, texts: texts) }
 
     /// What could not be drawn since it was asked last.
     func takeProblems() -> [String] {

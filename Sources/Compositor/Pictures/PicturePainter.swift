@@ -82,7 +82,7 @@ final class PicturePainter {
                 """
         }
         do {
-            if let alignment = picture.alignment,
+            if !picture.isNearest, let alignment = picture.alignment,
                 let copy = PictureCopy(
                     alignment,
                     source: picture.source,
@@ -93,7 +93,7 @@ final class PicturePainter {
             {
                 let scratch = try scratch(for: picture, copy, format: kCVPixelFormatType_32BGRA)
                 let place = CGAffineTransform(translationX: CGFloat(copy.whole.x), y: CGFloat(copy.whole.y))
-                paint(scratch, place, isExact: true, isOpaque: picture.isOpaque, opacity, context)
+                paint(scratch, place, isExact: true, picture, opacity, context)
             } else {
                 try drawAskew(picture, opacity: opacity, in: context)
             }
@@ -115,8 +115,8 @@ final class PicturePainter {
         let (source, width, height) = (picture.source, picture.source.width, picture.source.height)
         guard !crop.isEmpty, width > 0, height > 0, p.isDrawable else { return }
         // Pixels of the target for one of the buffer.
-        let across = min(hypot(p.a, p.b) / width, 1)
-        let down = min(hypot(p.c, p.d) / height, 1)
+        let across = picture.isNearest ? 1 : min(hypot(p.a, p.b) / width, 1)
+        let down = picture.isNearest ? 1 : min(hypot(p.c, p.d) / height, 1)
         let size = (
             width: max(Int((CGFloat(crop.width) * across).rounded(.up)), 1),
             height: max(Int((CGFloat(crop.height) * down).rounded(.up)), 1)
@@ -139,7 +139,7 @@ final class PicturePainter {
         cairo_rectangle(context, 0, 0, 1, 1)
         cairo_restore(context)
         cairo_clip(context)
-        paint(scratch, toSource.concatenating(p), isExact: false, isOpaque: picture.isOpaque, opacity, context)
+        paint(scratch, toSource.concatenating(p), isExact: false, picture, opacity, context)
     }
 
     /// Paints pixels, mapped to the context's coordinates, wherever is clipped.
@@ -147,14 +147,14 @@ final class PicturePainter {
         _ pixels: CVPixelBuffer,
         _ transform: CGAffineTransform,
         isExact: Bool,
-        isOpaque: Bool,
+        _ picture: ScenePicture,
         _ opacity: Double,
         _ context: OpaquePointer
     ) {
         pixels.withPlanes { planes in
             let surface = cairo_image_surface_create_for_data(
                 planes[0].baseAddress.assumingMemoryBound(to: UInt8.self),
-                isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
+                picture.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
                 Int32(pixels.width),
                 Int32(pixels.height),
                 Int32(planes[0].bytesPerRow)
@@ -167,7 +167,10 @@ final class PicturePainter {
             context.concatenate(transform)
             cairo_set_source_surface(context, surface, 0, 0)
             let pattern = cairo_get_source(context)
-            cairo_pattern_set_filter(pattern, isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
+            cairo_pattern_set_filter(
+                pattern,
+                isExact || picture.isNearest ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR
+            )
             cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
             cairo_paint_with_alpha(context, opacity)
             cairo_restore(context)
@@ -215,6 +218,10 @@ final class PicturePainter {
         if entries[transform] != nil {
             entries[transform]?.lastUse = uses
         } else {
+            // What was scaled to a size that a window no longer has.
+            for (key, entry) in entries where entry.lastUse < uses - CompositorLimits.transformerAge {
+                entries[key] = nil
+            }
             if entries.count >= CompositorLimits.transformers,
                 let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
             {

@@ -18,8 +18,6 @@ package struct LayerScene {
     package var background: SceneColor
     /// In painting order: the first is behind all others.
     package var items: [Item] = []
-    /// What could not be made out of the tree, in words.
-    package var problems: [String] = []
 
     /// One thing to be painted.
     package struct Item {

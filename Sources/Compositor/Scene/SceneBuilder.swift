@@ -10,8 +10,6 @@ import QuartzCore
 struct SceneBuilder {
     /// The time of the host clock that pictures are asked for.
     private let time: CMTime
-    private(set) var problems: [String] = []
-    private var isTooDeep = false
 
     /// Where a layer is, on the way down.
     private struct Place {
@@ -21,7 +19,6 @@ struct SceneBuilder {
         var clip: PixelRect
         /// What comes from layers above that do not fade as one.
         var opacity = 1.0
-        var depth = 0
         var groupDepth = 0
     }
 
@@ -41,7 +38,7 @@ struct SceneBuilder {
         time: CMTime
     ) -> LayerScene {
         var scene = LayerScene(width: width, height: height, background: background)
-        var builder = SceneBuilder(time: time)
+        let builder = SceneBuilder(time: time)
         let bounds = root.bounds
         // Where y grows upwards within the layer, its upper edge has the largest one.
         let isFlipped = root.look.isGeometryFlipped
@@ -54,21 +51,15 @@ struct SceneBuilder {
             ty: isFlipped ? bounds.maxY * scale : -bounds.minY * scale
         )
         builder.add(root, at: Place(transform: transform, clip: scene.bounds), to: &scene.items)
-        scene.problems = builder.problems
         return scene
     }
 
     // MARK: Layers
 
-    private mutating func add(_ layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
+    private func add(_ layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
         let look = layer.look
         let ownOpacity = min(Double(look.opacity), 1)
         guard !look.isHidden, ownOpacity > 0.001, place.transform.isDrawable, !place.clip.isEmpty else { return }
-        guard place.depth < CompositorLimits.depth else {
-            if !isTooDeep { problems.append("Layers more than \(CompositorLimits.depth) levels deep are not drawn.") }
-            isTooDeep = true
-            return
-        }
         var inner = place
         let fadesAsOne = look.allowsGroupOpacity && place.groupDepth < CompositorLimits.groupDepth
         inner.opacity = 1
@@ -77,10 +68,8 @@ struct SceneBuilder {
         addParts(of: layer, at: inner, to: &parts)
 
         if let mask = layer.mask, place.groupDepth < CompositorLimits.groupDepth {
-            var inside = inner
-            inside.depth += 1
             var shown: [LayerScene.Item] = []
-            addSublayer(mask, to: &shown, at: inside)
+            addSublayer(mask, to: &shown, at: inner)
             group(&parts, of: layer, place, part: .group, clip: nil, mask: shown)
         }
         let opacity = place.opacity * ownOpacity
@@ -94,7 +83,7 @@ struct SceneBuilder {
     }
 
     /// Adds background, contents, sublayers and border.
-    private mutating func addParts(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
+    private func addParts(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
         let look = layer.look
         let shape = RoundedRect(look.bounds, radius: look.cornerRadius, corners: look.maskedCorners)
         let hasSize = look.bounds.width > 0 && look.bounds.height > 0
@@ -115,7 +104,6 @@ struct SceneBuilder {
         if !inner.clip.isEmpty {
             var parts: [LayerScene.Item] = []
             if hasSize || layer.contents.reachesBeyondBounds { addContents(of: layer, shape, at: inner, to: &parts) }
-            inner.depth += 1
             for sublayer in layer.sublayers { addSublayer(sublayer, to: &parts, at: inner) }
             if cuts { group(&parts, of: layer, place, part: .clip, clip: (shape, place.transform), mask: nil) }
             items.append(contentsOf: parts)
@@ -128,7 +116,7 @@ struct SceneBuilder {
         }
     }
 
-    private mutating func addSublayer(_ layer: LayerSnapshot, to items: inout [LayerScene.Item], at place: Place) {
+    private func addSublayer(_ layer: LayerSnapshot, to items: inout [LayerScene.Item], at place: Place) {
         guard layer.look.isDoubleSided || layer.look.transform.showsFront,
             let mapping = layer.mapping.flattened(around: layer.bounds)
         else { return }
@@ -197,7 +185,7 @@ struct SceneBuilder {
         }
     }
 
-    private mutating func addContents(
+    private func addContents(
         of layer: LayerSnapshot,
         _ shape: RoundedRect,
         at place: Place,
@@ -351,9 +339,11 @@ struct SceneBuilder {
                 at: place,
                 source: source,
                 isOpaque: isOpaque
-            ), case .picture(let picture) = item.content
+            ), case .picture(var picture) = item.content
         else { return }
-        if isOpaque, picture.alignment != nil {
+        let enlarges = hypot(picture.placement.a, picture.placement.b) > picture.source.width
+        picture.isNearest = look.magnificationFilter == .nearest && enlarges
+        if isOpaque, !picture.isNearest, picture.alignment != nil {
             items.append(item)
             return
         }

@@ -15,6 +15,8 @@ package struct ScenePicture {
     package var placement: CGAffineTransform
     /// Whether nothing behind it is seen.
     package var isOpaque: Bool
+    /// Whether its pixels stay squares where they are enlarged.
+    package var isNearest = false
 
     /// How a picture lies whose sides are parallel to the target's.
     package struct Alignment: Hashable {

@@ -6,8 +6,12 @@ import QuartzCore
 ///
 /// Used by one thread at a time.
 final class TextPainter {
+    private let makeFonts: () -> OpaquePointer?
     private var fonts: OpaquePointer?
     private var isTried = false
+
+    /// - Parameter makeFonts: gives Pango's fonts, or nil where it is not there.
+    init(makeFonts: @escaping () -> OpaquePointer? = { ccairo_fonts_create() }) { self.makeFonts = makeFonts }
 
     deinit { ccairo_fonts_destroy(fonts) }
 
@@ -29,7 +33,7 @@ final class TextPainter {
     func draw(_ text: TextContents, in rect: CGRect, context: OpaquePointer) -> String? {
         if !isTried {
             isTried = true
-            fonts = ccairo_fonts_create()
+            fonts = makeFonts()
         }
         guard let fonts else { return Self.problem ?? "Texts of layers are not drawn: memory is lacking." }
         let runs = Self.runs(of: text)
