@@ -28,7 +28,7 @@ for (const view of ['live', 'delayed']) {
         const from = Math.floor(canvas.width * (block + 1 / 3) / 32), to = canvas.width * (block + 2 / 3) / 32;
         let sum = 0, count = 0;
         for (let y = Math.floor(rows / 3); y < Math.max(Math.floor(rows / 3) + 1, rows * 2 / 3); y++)
-            for (let x = from; x < Math.max(from + 1, to); x++) { sum += data[(y * canvas.width + x) * 4 + 1]; count++; }
+            for (let x = from; x < Math.max(from + 1, to); x++, count++) sum += data[(y * canvas.width + x) * 4 + 1];
         const mean = sum / count;
         // Between black and white: the picture is no virtual camera's.
         strip = mean > 96 && mean < 160 ? null : strip * 2 + (mean > 128 ? 1 : 0);

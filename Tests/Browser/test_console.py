@@ -105,8 +105,8 @@ class Pictures(ConsoleTestCase):
                 codes = [(code["text"], [(c["x"], c["y"]) for c in code["corners"]]) for code in seen["codes"] or []]
                 worst = max(worst, self.truth.farthest(seen["strip"], codes))
                 compared += len(codes)
-        print(f"outlines: corners told at most {worst:.4f} of the picture away; on the screen, the least share of a code's "
-              f"sides with a line within 2 %: {least:.2f}; elsewhere at most {beside:.2f}")
+        print(f"outlines: corners told at most {worst:.4f} of the picture away; on the screen, the least share of a "
+              f"code's sides with a line within 2 %: {least:.2f}; elsewhere at most {beside:.2f}")
         self.assertLess(worst, 0.02)
         self.assertGreater(least, 0.9)
         self.assertLess(beside, 0.5)
@@ -411,7 +411,8 @@ class Login(ConsoleTestCase):
                 performance.getEntriesByType('resource').map(e => e.name), history.state])"""
         )
         self.assertNotIn(token, kept)
-        cookies = browser.command("Network.getCookies", {"urls": [server.url + "/", server.url + "/api/state"]})["cookies"]
+        urls = [server.url + "/", server.url + "/api/state"]
+        cookies = browser.command("Network.getCookies", {"urls": urls})["cookies"]
         self.assertTrue(cookies)
         for cookie in cookies:
             self.assertTrue(cookie["httpOnly"])
@@ -469,7 +470,7 @@ class Sizes(ConsoleTestCase):
         console = self.console(server).open()
 
         def viewers():
-            return sum(v for k, v in server.metrics().items() if "viewers" in k)
+            return sum(v for k, v in server.metrics().items() if k.startswith("obscura_viewers"))
 
         wait_for("two viewers", lambda: viewers() >= 2 or None)
         first = console.browser._call("GET", "/window")

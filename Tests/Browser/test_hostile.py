@@ -89,7 +89,7 @@ def status(answer):
 
 class Requests(HostileTestCase):
     def test_endless_headers(self):
-        answer = self.send(b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X-A: " + b"a" * 1000 + b"\r\n" * 1 + b"X-B: b\r\n" * 200_000)
+        answer = self.send(b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X-A: b\r\n" * 200_000)
         self.assertIn(status(answer), (400, 413, 431, None))
         answer = self.send(b"GET / HTTP/1.1\r\nX-Long: " + b"a" * 4_000_000)
         self.assertIn(status(answer), (400, 413, 431, None))
@@ -127,7 +127,8 @@ class Requests(HostileTestCase):
             self.assertNotIn(b'"activity"', answer.partition(b"HTTP/1.1 200")[2].partition(b"HTTP/1.1 200")[2])
 
     def test_chunks_of_nonsense(self):
-        head = f"POST /api/clips HTTP/1.1\r\nHost: {self.server.host}:{self.server.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+        host = f"Host: {self.server.host}:{self.server.port}\r\n"
+        head = f"POST /api/clips HTTP/1.1\r\n{host}Transfer-Encoding: chunked\r\n\r\n"
         for tail in ("zz\r\n", "ffffffffffffffffff\r\nx", "-1\r\nx\r\n", "5;" + "a" * 100_000, "5\r\nabc"):
             self.send((head + tail).encode(), patience=3)
 
@@ -161,7 +162,8 @@ class Requests(HostileTestCase):
                 except OSError:
                     continue
                 code = status(answer)
-                self.assertTrue(code is None or code < 500 or code in (501, 503, 505), f"seed {SEED}: {bytes(data)!r}: {answer[:200]!r}")
+                good = code is None or code < 500 or code in (501, 503, 505)
+                self.assertTrue(good, f"seed {SEED}: {bytes(data)!r}: {answer[:200]!r}")
 
     def test_methods_and_paths(self):
         for method in ("DELETE", "PATCH", "TRACE", "CONNECT", "OPTIONS", "BREW", "PROPFIND"):
@@ -169,7 +171,8 @@ class Requests(HostileTestCase):
             self.assertIn(answer.status, (400, 404, 405, 501), method)
         for path in ("//", "/api//state", "/API/STATE", "/api/state/", "/%61pi/state", "/api/state%00", "/?", "/#",
                      "*", "/api/live.mjpg?width=-1", "/api/live.mjpg?width=99999999999999999999",
-                     "/api/live.jpg?width=abc", "/api/scans?limit=-1", "/api/scans?before=x&limit=1e9", "/api/scans/-1.jpg"):
+                     "/api/live.jpg?width=abc", "/api/scans?limit=-1", "/api/scans?before=x&limit=1e9",
+                     "/api/scans/-1.jpg"):
             with self.server.socket(timeout=20) as one:
                 one.sendall(self.head(f"GET {path} HTTP/1.1"))
                 first = one.recv(4096)
@@ -183,7 +186,8 @@ class Requests(HostileTestCase):
             self.assertNotIn(b'"activity"', answer)
         self.assertNotEqual(status(self.send(b"GET /api/state HTTP/1.1\r\nConnection: close\r\n\r\n")), 200)
         paused = self.server.state["delayed"]["isPaused"]
-        for origin in ("http://evil.example", "null", f"http://127.0.0.1.evil.example:{port}", f"https://127.0.0.1:{port + 1}"):
+        for origin in ("http://evil.example", "null", f"http://127.0.0.1.evil.example:{port}",
+                       f"https://127.0.0.1:{port + 1}"):
             answer = self.server.ask("POST", "/api/delayed/pause", headers={"Origin": origin})
             self.assertEqual(answer.status, 403, origin)
             events = Events(self.server, {"Origin": origin})
@@ -240,9 +244,9 @@ class Sockets(HostileTestCase):
                 opened.append(one)
             self.assertGreater(len(opened), 900)
             during = self.server.usage()
-            print(f"{len(opened)} sockets: descriptors {self.before['descriptors']} -> {during['descriptors']}, threads "
-                  f"{self.before['threads']} -> {during['threads']}, RSS {self.before['rss'] / 1e6:.0f} -> "
-                  f"{during['rss'] / 1e6:.0f} MB")
+            keys = ("descriptors", "threads", "rss")
+            changes = ", ".join(f"{key} {self.before[key]} -> {during[key]}" for key in keys)
+            print(f"{len(opened)} sockets: {changes}")
             # Somebody at another address is served meanwhile.
             self.assertEqual(self.server.get("/api/state", source="127.0.0.2").status, 200)
             self.assertEqual(self.server.get("/healthz", source="127.0.0.3").status, 200)
@@ -400,7 +404,8 @@ class Folder(HostileTestCase):
         ):
             answer = self.server.ask("POST", "/api/clips", body)
             self.assertIn(answer.status, (201, 400, 409, 413, 422, 429, 503), f"{body}: {answer}")
-        for text in (b'{"seconds": NaN}', b'{"seconds": 1e999}', b'{"seconds":1', b"\xff", b'{"seconds":1}{"seconds":2}'):
+        for text in (b'{"seconds": NaN}', b'{"seconds": 1e999}', b'{"seconds":1', b"\xff",
+                     b'{"seconds":1}{"seconds":2}'):
             answer = self.server.ask("POST", "/api/clips", text, {"Content-Type": "application/json"})
             self.assertIn(answer.status, (400, 422), f"{text}: {answer}")
         new = [path for path in self.tree() if path not in before]
@@ -416,7 +421,8 @@ class Tokens(HostileTestCase):
         found = []
         for path, methods in paths.items():
             filled = re.sub(r"\{[^}]*\}", "1", path)
-            found += [(method.upper(), filled) for method in methods if method in ("get", "put", "post", "delete", "patch")]
+            verbs = {"get", "put", "post", "delete", "patch"}
+            found += [(method.upper(), filled) for method in methods if method in verbs]
         self.assertGreater(len(found), 15)
         return found
 
@@ -424,9 +430,11 @@ class Tokens(HostileTestCase):
         routes = set(self.routes())
         # What has to be there, whatever the description says.
         routes |= {("GET", f"/api/{view}.{kind}") for view in ("live", "delayed") for kind in ("mjpg", "mp4", "jpg")}
-        routes |= {("GET", path) for path in ("/api/events", "/metrics", "/api/state", "/api/clips/x.mp4", "/api/scans/1.jpg")}
+        more = ("/api/events", "/metrics", "/api/state", "/api/clips/x.mp4", "/api/scans/1.jpg")
+        routes |= {("GET", path) for path in more}
         wrong = [
-            {}, {"Authorization": "Bearer "}, {"Authorization": f"Bearer {TOKEN[:-1]}"}, {"Authorization": f"Bearer {TOKEN}x"},
+            {}, {"Authorization": "Bearer "}, {"Authorization": f"Bearer {TOKEN[:-1]}"},
+            {"Authorization": f"Bearer {TOKEN}x"},
             {"Authorization": f"Basic {TOKEN}"}, {"Authorization": TOKEN}, {"Authorization": f"Bearer {TOKEN.upper()}"},
             {"Cookie": f"session={TOKEN}"}, {"Cookie": "session=; obscura=1"}, {"X-Token": TOKEN},
         ]
@@ -466,7 +474,8 @@ class Tokens(HostileTestCase):
     def test_guessing_is_limited(self):
         seen = []
         for number in range(200):
-            answer = self.server.ask("POST", "/api/login", {"token": f"wrong-{number:016}"}, authorized=False, source="127.0.0.9")
+            guess = {"token": f"wrong-{number:016}"}
+            answer = self.server.ask("POST", "/api/login", guess, authorized=False, source="127.0.0.9")
             seen.append(answer.status)
             if answer.status == 429:
                 break

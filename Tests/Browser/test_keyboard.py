@@ -92,7 +92,7 @@ class Keyboard(ConsoleTestCase):
     def test_everything_has_a_name(self):
         self.browser.command("Accessibility.enable")
         nodes = self.browser.command("Accessibility.getFullAXTree")["nodes"]
-        roles = {"button", "slider", "spinbutton", "combobox", "link", "textbox", "checkbox", "image", "listbox", "menuitem"}
+        roles = {"button", "slider", "spinbutton", "combobox", "link", "textbox", "checkbox", "radio", "image"}
         nameless = [
             (node["role"]["value"], node.get("backendDOMNodeId"))
             for node in nodes
