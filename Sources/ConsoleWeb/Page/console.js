@@ -1,9 +1,10 @@
 // The console: puts the parts together.
 //
 // What tests may rely on:
-//   window.obscura           {live, delayed, state, connection, outlineColor}: live and delayed are what is drawn right now, null before the
-//                            first picture: {number, time, age, width, height, codes: [{type, text, corners: [{x, y}]}] or
-//                            null, count}. age is that at the moment of drawing, count how many pictures were drawn.
+//   window.obscura           {live, delayed, state, connection, outlineColor}: live and delayed are what is drawn right
+//                            now, null before the first picture: {number, time, age, width, height, codes: [{type, text,
+//                            corners: [{x, y}]}] or null, count}. age is that at the moment of drawing, count how many
+//                            pictures were drawn.
 //   body                     data-connection: connecting, open, lost, refused; data-activity: as in the state
 //   #live-picture, #delayed-picture   canvases in the picture's own pixels, without outlines
 //   #live-outline, #delayed-outline   canvases above them in the screen's pixels: outlines, labels
@@ -11,11 +12,13 @@
 //   #camera (select, values are identifiers), #status-text, #rate, #rate-value
 //   #delay (range), #delay-field (number), #scrub (range; seconds since the camera began), #scrub-oldest
 //   #pause, #step-back, #step-forward, #back, #forward, #go-live; #speed input[value="0.25"]; #delayed data-paused
-//   #snapshot-{live,delayed}; #snapshot (dialog; data-view, data-age, data-number), #snapshot-caption, #snapshot-download
+//   #snapshot-{live,delayed}; #snapshot (dialog; data-view, data-age, data-number), #snapshot-caption,
+//   #snapshot-download
 //   #full-{live,delayed}
 //   #clip-seconds, #save-clip, #clips li[data-clip] with .play and .download; #player, #player-video
 //   #scans li[data-scan] with .show, .copy, .thumb img, .text; #scans-count, #scans-older
-//   #ledger-captured, #ledger-{scanner,delayed}-{delivered,late,outOfBuffers,discontinuity,inFlight}, #latency-{median,largest}
+//   #ledger-captured, #ledger-{scanner,delayed}-{delivered,late,outOfBuffers,discontinuity,inFlight},
+//   #latency-{median,largest}
 //   #banner (data-severity), #banner-text, #banner-action; #notices .notice[data-severity]; #messages li[data-severity]
 //   #login (dialog), #token, #login-submit, #login-error, #logout; #help, #help-open, #shortcuts-on
 
@@ -143,8 +146,9 @@ const events = new EventStream({
         stopStreams();
         showVeils();
         const reason = words ?? 'The server does not answer.';
+        const next = seconds < 1.5 ? 'Trying again…' : `Trying again in ${Math.round(seconds)} s. Is it still running?`;
         messages.hold(
-            `${reason} ${seconds < 1.5 ? 'Trying again…' : `Trying again in ${Math.round(seconds)} s. Is it still running?`}`,
+            `${reason} ${next}`,
             'error',
             { label: 'Try now', perform: () => events.hurry() },
         );
@@ -162,7 +166,8 @@ const login = new Login(
     },
     () => {
         if (connection !== 'refused') return;
-        messages.hold('A token is needed to see the pictures.', 'warning', { label: 'Sign in', perform: () => login.ask() });
+        const action = { label: 'Sign in', perform: () => login.ask() };
+        messages.hold('A token is needed to see the pictures.', 'warning', action);
     },
 );
 
@@ -308,7 +313,8 @@ const scans = new ScanList({
     onShow(scan) {
         const oldest = playback.state?.delayed.oldest ?? NaN;
         if (!scans.isOfRun(scan) || !(scan.time >= oldest)) {
-            messages.tell('This frame is not held any more: it is older than what the delayed view can show.', 'warning');
+            const words = 'This frame is not held any more: it is older than what the delayed view can show.';
+            messages.tell(words, 'warning');
             return;
         }
         views.delayed.select(scan.frame ?? null, payload(scan.code));
@@ -373,6 +379,11 @@ for (const view of ['live', 'delayed']) {
 
 // Keys.
 
+function typeDelay() {
+    byID('delay-field').focus();
+    byID('delay-field').select();
+}
+
 const shortcuts = new Shortcuts([
     { keys: ['Space'], shown: ['Space'], words: 'Pause the delayed view, or let it go on', action: () => playback.toggle() },
     { keys: ['ArrowLeft'], shown: ['←'], words: 'One frame back', action: () => playback.step(-1) },
@@ -383,7 +394,7 @@ const shortcuts = new Shortcuts([
     { keys: ['+', '='], shown: ['+'], words: 'Faster', action: () => playback.changeSpeed(1) },
     { keys: ['['], shown: ['['], words: 'Half a second less delay', action: () => playback.changeDelay(-0.5) },
     { keys: [']'], shown: [']'], words: 'Half a second more delay', action: () => playback.changeDelay(0.5) },
-    { keys: ['D'], shown: ['D'], words: 'Type the delay', action: () => { byID('delay-field').focus(); byID('delay-field').select(); } },
+    { keys: ['D'], shown: ['D'], words: 'Type the delay', action: typeDelay },
     { keys: ['L'], shown: ['L'], words: 'Delayed view without delay', action: () => playback.goLive() },
     { keys: ['S'], shown: ['S'], words: 'Save the last seconds as a clip', action: () => clips.save() },
     { keys: ['1'], shown: ['1'], words: 'Snapshot of the live view', action: () => takeSnapshot('live') },

@@ -56,7 +56,8 @@ export async function errorOf(response) {
         // Then the status has to do.
     }
     if (response.status === 401) access.onRefused();
-    const text = typeof error?.message === 'string' && error.message ? error.message : `The server answers ${response.status}.`;
+    const hasWords = typeof error?.message === 'string' && error.message !== '';
+    const text = hasWords ? error.message : `The server answers ${response.status}.`;
     return new CallError(response.status, String(error?.code ?? 'failed'), text);
 }
 

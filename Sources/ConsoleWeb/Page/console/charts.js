@@ -45,7 +45,8 @@ class Chart {
         this.#axes(style.fontFamily);
         context.save();
         context.beginPath();
-        context.rect(this.area.left, this.area.top - 2, this.area.right - this.area.left, this.area.bottom - this.area.top + 3);
+        const { left, right, top, bottom } = this.area;
+        context.rect(left, top - 2, right - left, bottom - top + 3);
         context.clip();
         series(context);
         context.restore();
@@ -56,7 +57,8 @@ class Chart {
     #read(samples, describe) {
         const { context, area } = this;
         const distance = (sample) => Math.abs(this.x(sample.at) - this.#pointed);
-        const nearest = samples.reduce((best, sample) => (best && distance(best) <= distance(sample) ? best : sample), null);
+        const nearer = (best, sample) => (best && distance(best) <= distance(sample) ? best : sample);
+        const nearest = samples.reduce(nearer, null);
         if (!nearest || distance(nearest) > 12) return;
         const x = Math.round(this.x(nearest.at)) + 0.5;
         context.strokeStyle = this.color('ink');
@@ -190,13 +192,15 @@ export class Instruments {
     #drawRates(now) {
         const samples = this.#history.samples;
         const chart = this.#rates;
-        const most = samples.reduce((most, sample) => Math.max(most, sample.captured ?? 0, ...Object.values(sample.ways)), 0);
+        const largest = (sample) => Math.max(sample.captured ?? 0, ...Object.values(sample.ways));
+        const most = samples.reduce((most, sample) => Math.max(most, largest(sample)), 0);
         const describe = (sample) => {
             const lost = reasons.reduce((sum, reason) => sum + (sample.dropped[reason] ?? 0), 0);
             return `${short(round(sample.captured))} captured, ${short(round(lost))} dropped`;
         };
         chart.draw(now, niceEnd(most * 1.08, 10), samples, describe, () => {
-            chart.band(samples, (sample) => (sample.captured === null ? null : 0), (sample) => sample.captured, chart.color('captured-fill'));
+            const ground = (sample) => (sample.captured === null ? null : 0);
+            chart.band(samples, ground, (sample) => sample.captured, chart.color('captured-fill'));
             this.#drawDrops(chart, samples);
             chart.line(samples, (sample) => sample.captured, chart.color('captured'), 1);
             chart.line(samples, (sample) => sample.ways.delayed, chart.color('delayed'), 2);
@@ -221,9 +225,10 @@ export class Instruments {
                 context.fillStyle = chart.color(reason);
                 context.strokeStyle = chart.color(reason);
                 context.lineWidth = 1;
-                if (reason === 'late') context.fillRect(x, bottom - height, width, height);
-                else if (reason === 'discontinuity') context.strokeRect(x + 0.5, bottom - height + 0.5, width - 1, height - 1);
-                else for (let y = bottom - height; y < bottom; y += 3) context.fillRect(x, y, width, 1.5);
+                const head = bottom - height;
+                if (reason === 'late') context.fillRect(x, head, width, height);
+                else if (reason === 'discontinuity') context.strokeRect(x + 0.5, head + 0.5, width - 1, height - 1);
+                else for (let y = head; y < bottom; y += 3) context.fillRect(x, y, width, 1.5);
                 below += rate;
             }
         }
@@ -263,7 +268,9 @@ export class Instruments {
         this.#described = now;
         const last = this.#history.samples.at(-1);
         const lost = Object.values(last?.dropped ?? {}).reduce((sum, rate) => sum + rate, 0);
-        this.#rates.canvas.setAttribute('aria-label', `Frames a second over the last two minutes: now ${short(last?.captured ?? NaN)} captured, ${short(lost)} dropped`);
-        this.#latency.canvas.setAttribute('aria-label', `Latency over the last two minutes: now ${milliseconds(ledger.latencyMedian)} at the middle, ${milliseconds(ledger.latencyLargest)} at most`);
+        const rates = `now ${short(last?.captured ?? NaN)} captured, ${short(lost)} dropped`;
+        const latency = `now ${milliseconds(ledger.latencyMedian)} at the middle, ${milliseconds(ledger.latencyLargest)} at most`;
+        this.#rates.canvas.setAttribute('aria-label', `Frames a second over the last two minutes: ${rates}`);
+        this.#latency.canvas.setAttribute('aria-label', `Latency over the last two minutes: ${latency}`);
     }
 }

@@ -72,7 +72,8 @@ export class ClipList {
         name.textContent = clip.name;
         const about = document.createElement('span');
         about.className = 'about';
-        about.textContent = [timeOfDay(clip.date), duration(clip.duration ?? NaN), size(clip.bytes)].filter(Boolean).join(' · ');
+        const figures = [timeOfDay(clip.date), duration(clip.duration ?? NaN), size(clip.bytes)];
+        about.textContent = figures.filter(Boolean).join(' · ');
         words.append(name, about);
         const play = document.createElement('button');
         play.type = 'button';

@@ -85,17 +85,18 @@ export class Snapshot {
         const pixels = `${bitmap.width} × ${bitmap.height}`;
         bitmap.close();
         const name = view === 'live' ? 'Live view' : 'Delayed view';
+        const number = frame?.number ?? null;
         const about = frame
-            ? [frame.number === null ? null : `frame ${grouped(frame.number)}`, `at ${clock(frame.time)}`, `${age(frame.age)} old when taken`]
+            ? [number === null ? null : `frame ${grouped(number)}`, `at ${clock(frame.time)}`, `${age(frame.age)} old when taken`]
             : [];
         byID('snapshot-caption').textContent = [name, ...about, pixels].filter(Boolean).join(' · ');
         this.#dialog.dataset.view = view;
         this.#dialog.dataset.age = frame ? String(frame.age) : '';
-        this.#dialog.dataset.number = String(frame?.number ?? '');
+        this.#dialog.dataset.number = String(number ?? '');
         this.#address = URL.createObjectURL(blob);
         const download = byID('snapshot-download');
         download.href = this.#address;
-        download.download = `${view}-${frame?.number === null || !frame ? 'frame' : String(frame.number).padStart(6, '0')}.jpg`;
+        download.download = `${view}-${number === null ? 'frame' : String(number).padStart(6, '0')}.jpg`;
         if (!this.#dialog.open) this.#dialog.showModal();
     }
 
@@ -121,7 +122,8 @@ export class Player {
             this.#video.load();
         });
         this.#video.addEventListener('error', () => {
-            if (this.#video.getAttribute('src')) byID('player-error').textContent = 'This browser cannot play the clip. Download it to play it elsewhere.';
+            if (!this.#video.getAttribute('src')) return;
+            byID('player-error').textContent = 'This browser cannot play the clip. Download it to play it elsewhere.';
         });
     }
 

@@ -4,10 +4,14 @@ import { call } from '/console/api.js';
 import { backOff } from '/console/format.js';
 
 const limits = {
-    /** While a camera runs something is told twice a second; after such a silence the server is asked whether it is there. */
+    /** While a camera runs something is told twice a second; after such a silence the server is asked for its state. */
     silentMilliseconds: 8000,
     watchMilliseconds: 2000,
     openMilliseconds: 10000,
+};
+
+const words = {
+    noEvents: 'The server answers, but lets no events through: too many listen, or a proxy holds them back.',
 };
 
 export class EventStream {
@@ -96,7 +100,7 @@ export class EventStream {
             clearTimeout(opening);
             if (socket !== this.#socket) return;
             // It answered a moment ago.
-            this.#lose(hasOpened ? null : 'The server answers, but lets no events through: too many listen, or a proxy holds them back.');
+            this.#lose(hasOpened ? null : words.noEvents);
         };
     }
 
@@ -127,12 +131,12 @@ export class EventStream {
         this.#isAsking = false;
     }
 
-    #lose(words) {
+    #lose(reason) {
         this.#clear();
         if (!this.#isWanted) return;
         const seconds = backOff(this.#attempt);
         this.#attempt += 1;
         this.#retry = setTimeout(() => this.#connect(), seconds * 1000);
-        this.#handlers.onLost(seconds, words);
+        this.#handlers.onLost(seconds, reason);
     }
 }

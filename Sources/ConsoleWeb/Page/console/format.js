@@ -32,7 +32,8 @@ export function age(seconds) {
 /** The time of day of seconds since 1970. */
 export function timeOfDay(date) {
     if (!Number.isFinite(date)) return '–';
-    return new Date(date * 1000).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+    const parts = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
+    return new Date(date * 1000).toLocaleTimeString(undefined, parts);
 }
 
 /** The size of a file. */

@@ -9,18 +9,20 @@ export const reasons = ['late', 'outOfBuffers', 'discontinuity'];
 export class History {
     /** Ledgers of the last two seconds: over less, a rate would jump by the frame that falls on either side. */
     #ledgers = [];
-    /** The newest last: {at, captured, ways: {name: rate}, dropped: {reason: rate}, median, largest}; a gap has no rates. */
+    /** The newest last: {at, captured, ways: {name: rate}, dropped: {reason: rate}, median, largest}; gaps have no rates. */
     samples = [];
 
     /** Takes a ledger that came at a time in seconds of any clock. */
     push(ledger, at) {
         const last = this.#ledgers.at(-1);
-        const sample = { at, captured: null, ways: {}, dropped: {}, median: number(ledger.latencyMedian), largest: number(ledger.latencyLargest) };
+        const [median, largest] = [number(ledger.latencyMedian), number(ledger.latencyLargest)];
+        const sample = { at, captured: null, ways: {}, dropped: {}, median, largest };
         // A camera that was changed, or began again, counts from nothing.
         if (last && !(ledger.time > last.time && ledger.captured >= last.captured)) this.#ledgers = [];
         if (this.#ledgers.length > 0) this.#compare(ledger, this.#ledgers[0], last, sample);
         this.#ledgers.push(ledger);
-        while (this.#ledgers.length > 1 && ledger.time - this.#ledgers[1].time >= limits.rateSeconds) this.#ledgers.shift();
+        const isOld = (one) => ledger.time - one.time >= limits.rateSeconds;
+        while (this.#ledgers.length > 1 && isOld(this.#ledgers[1])) this.#ledgers.shift();
         this.samples.push(sample);
         this.trim(at);
     }

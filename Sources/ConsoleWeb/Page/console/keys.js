@@ -3,7 +3,8 @@
 /** Elements that use keys of their own, and which of them. */
 function uses(element, key) {
     if (!(element instanceof HTMLElement)) return false;
-    if (element.isContentEditable || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
+    if (element.isContentEditable) return true;
+    if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
     if (element instanceof HTMLInputElement) {
         const isChoice = element.type === 'radio' || element.type === 'checkbox' || element.type === 'range';
         if (!isChoice) return true;

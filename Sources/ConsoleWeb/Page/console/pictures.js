@@ -15,7 +15,8 @@ export function frameOf(text) {
         return null;
     }
     if (!frame || !Number.isFinite(frame.time) || !Number.isFinite(frame.age)) return null;
-    const codes = Array.isArray(frame.codes) ? frame.codes.filter((code) => code && typeof code.type === 'string') : null;
+    const isCode = (code) => code && typeof code.type === 'string';
+    const codes = Array.isArray(frame.codes) ? frame.codes.filter(isCode) : null;
     return {
         number: Number.isInteger(frame.number) ? frame.number : null,
         time: frame.time,
@@ -81,7 +82,8 @@ export class PictureStream {
         while (!signal.aborted) {
             let words = 'The pictures have stopped.';
             try {
-                words = await (this.#fruitless < limits.fruitless ? this.#receive(signal) : this.#receiveSingly(signal)) ?? words;
+                const isSingle = this.#fruitless >= limits.fruitless;
+                words = await (isSingle ? this.#receiveSingly(signal) : this.#receive(signal)) ?? words;
             } catch (error) {
                 words = error instanceof TypeError ? 'The server does not answer.' : error.message;
             }
@@ -102,13 +104,14 @@ export class PictureStream {
         });
     }
 
+    #ask(kind, signal) {
+        const path = `/api/${this.#view}.${kind}?width=${this.#width}`;
+        return fetch(path, { cache: 'no-store', credentials: 'same-origin', signal });
+    }
+
     /** Reads one answer to its end. */
     async #receive(signal) {
-        const response = await fetch(`/api/${this.#view}.mjpg?width=${this.#width}`, {
-            cache: 'no-store',
-            credentials: 'same-origin',
-            signal,
-        });
+        const response = await this.#ask('mjpg', signal);
         if (!response.ok) return (await errorOf(response)).message;
         const boundary = boundaryOf(response.headers.get('Content-Type'));
         if (!boundary || !response.body) return 'The server’s answer holds no pictures.';
@@ -143,7 +146,7 @@ export class PictureStream {
     async #receiveSingly(signal) {
         let last = null;
         for (;;) {
-            const response = await fetch(`/api/${this.#view}.jpg?width=${this.#width}`, { cache: 'no-store', credentials: 'same-origin', signal });
+            const response = await this.#ask('jpg', signal);
             if (!response.ok) return (await errorOf(response)).message;
             const frame = frameOf(response.headers.get('X-Frame') ?? '');
             const bytes = new Uint8Array(await response.arrayBuffer());

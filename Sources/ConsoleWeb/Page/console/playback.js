@@ -81,7 +81,9 @@ export class Playback {
     /** The next slower or faster speed. */
     changeSpeed(direction) {
         const now = this.#state?.delayed.speed ?? 1;
-        const next = direction > 0 ? speeds.find((speed) => speed > now + 1e-6) : speeds.findLast((speed) => speed < now - 1e-6);
+        const next = direction > 0
+            ? speeds.find((speed) => speed > now + 1e-6)
+            : speeds.findLast((speed) => speed < now - 1e-6);
         if (next !== undefined) this.setSpeed(next);
     }
 
@@ -176,7 +178,9 @@ export class Playback {
         byID('pause-icon').setAttribute('href', delayed.isPaused ? '#i-play' : '#i-pause');
         byID('go-live').classList.toggle('on', isLive && delayed.delay < 0.2);
         if (this.#isTouched('speed')) return;
-        for (const radio of byID('speed').querySelectorAll('input')) radio.checked = Number(radio.value) === delayed.speed;
+        for (const radio of byID('speed').querySelectorAll('input')) {
+            radio.checked = Number(radio.value) === delayed.speed;
+        }
     }
 
     #showScrub(delayed) {
@@ -201,7 +205,10 @@ export class Playback {
 
     #wireSliders() {
         const rate = byID('rate');
-        const chosen = () => Math.max(this.#state?.lowestRate ?? 0, Math.min(this.#state?.highestRate ?? Infinity, Number(rate.value)));
+        const chosen = () => {
+            const { lowestRate, highestRate } = this.#state ?? { lowestRate: 0, highestRate: Infinity };
+            return Math.max(lowestRate, Math.min(highestRate, Number(rate.value)));
+        };
         const showRate = () => {
             this.#touch('rate');
             byID('rate-value').textContent = `${short(chosen())} fps`;

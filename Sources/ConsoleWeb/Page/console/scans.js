@@ -41,7 +41,8 @@ export class ScanList {
     isOfRun(scan) {
         const newest = this.#scans[0];
         const began = (one) => one.date - one.time;
-        return scan.id > this.#lastOfBefore && newest !== undefined && Math.abs(began(scan) - began(newest)) < limits.runSeconds;
+        if (newest === undefined || scan.id <= this.#lastOfBefore) return false;
+        return Math.abs(began(scan) - began(newest)) < limits.runSeconds;
     }
 
     /** The camera is another one, or began anew: what is listed is of before. */

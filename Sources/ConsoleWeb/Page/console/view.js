@@ -166,7 +166,8 @@ export class View {
     #stroke(points, isSelected) {
         const context = this.#outline;
         context.beginPath();
-        points.forEach((point, index) => (index === 0 ? context.moveTo(point.x, point.y) : context.lineTo(point.x, point.y)));
+        // The first line of a path only moves to its end.
+        for (const point of points) context.lineTo(point.x, point.y);
         context.closePath();
         context.strokeStyle = 'rgba(0, 0, 0, 0.65)';
         context.lineWidth = isSelected ? 8 : 5;
