@@ -7,11 +7,11 @@ extension ConsoleAPI {
 
     func stream(_ view: ConsoleView, _ query: [String: String]) throws(Refusal) -> Answer {
         let width = try RequestValues.integer("width", in: query, Self.widths)
-        let backend = backend
+        let (backend, parts) = (backend, parts)
         return Answer(
             .ok,
             type: "multipart/x-mixed-replace; boundary=\(Self.boundary)",
-            .stream { Self.mapped(backend.pictures(of: view, width: width), Self.part) }
+            .stream { Self.mapped(backend.pictures(of: view, width: width)) { parts.part(of: $0, Self.part) } }
         )
     }
 

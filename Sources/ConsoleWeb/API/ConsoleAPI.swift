@@ -8,6 +8,7 @@ struct ConsoleAPI: Sendable {
     let limits: ServerLimits
     /// The server's own figures.
     let figures: @Sendable () -> [ConsoleMetric]
+    let parts = PartMemory()
 
     static let boundary = "obscura-picture"
     static let widths = 16...8_192

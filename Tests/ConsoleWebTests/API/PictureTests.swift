@@ -79,6 +79,32 @@ struct PictureTests {
         return numbers
     }
 
+    @Test("a picture that many watch is put together once, and another one is another")
+    func sharedParts() {
+        let memory = PartMemory()
+        var made = 0
+        func part(_ picture: ConsolePicture) -> Data? {
+            memory.part(of: picture) { picture in
+                made += 1
+                return ConsoleAPI.part(picture)
+            }
+        }
+        let one = FakeBackend.picture(1)
+        for _ in 0..<50 { #expect(part(one) == ConsoleAPI.part(one)) }
+        #expect(made == 1)
+        var late = one
+        late.frame.age = 7
+        #expect(part(late) == ConsoleAPI.part(late))
+        var other = one
+        other.jpeg = Data(one.jpeg.reversed())
+        #expect(part(other) == ConsoleAPI.part(other))
+        #expect(made == 3)
+        // Alike, but not the same: nobody looks at all bytes.
+        for number in 2..<100 {
+            #expect(part(FakeBackend.picture(number)) == ConsoleAPI.part(FakeBackend.picture(number)))
+        }
+    }
+
     @Test("a film is its pieces in order, and the connection ends with it")
     func film() async throws {
         try await Stage.run { stage in
