@@ -12,8 +12,9 @@ from console import Console
 from server import Server
 from webdriver import Driver, wait_for
 
-CAMERA = "virtual:1280x720@30?codes=qr,aztec,datamatrix,ean13&seed=4&noise=0.05"
-OTHER = "virtual:1280x720@30?codes=qr,pdf417&seed=8"
+CODES = 4
+CAMERA = "virtual:1280x720@15?codes=qr,aztec,datamatrix,ean13&seed=4"
+OTHER = "virtual:1280x720@15?codes=qr,pdf417&seed=8"
 
 
 def main():
@@ -26,10 +27,13 @@ def main():
         console.open()
         # Long enough for curves in the charts.
         wait_for("half a minute of film", lambda: (server.state["delayed"]["newest"] or 0) > 30 or None)
-        server.ask("POST", "/api/clips", {"seconds": 5})
+        saved = server.ask("POST", "/api/clips", {"seconds": 5})
+        assert saved.status == 201, saved
         wait_for("the clip in the list", lambda: console.browser.exists("#clips li") or None)
         wait_for("scans in the list", lambda: console.browser.exists("#scans li img") or None)
         console.browser.run("document.activeElement.blur(); scrollTo(0, 0)")
+        both = "return [window.obscura.live, window.obscura.delayed].every(view => view.codes?.length >= arguments[0])"
+        console.browser.wait_for("outlines in both views", both, CODES)
         with tempfile.TemporaryDirectory() as folder:
             shot = os.path.join(folder, "shot.png")
             console.browser.screenshot(shot)

@@ -31,7 +31,6 @@ class Streams(unittest.TestCase):
         codes = [(code["text"], [(c["x"], c["y"]) for c in code["corners"]]) for code in frame["codes"] or []]
         if codes:
             self.assertLess(self.truth.farthest(frame["number"], codes), 0.02, view)
-        return len(codes)
 
     def test_motion_jpeg(self):
         for view in ("live", "delayed"):
@@ -40,8 +39,12 @@ class Streams(unittest.TestCase):
             frames = parts.frames(45)
             numbers = [frame["number"] for frame, _ in frames]
             self.assertEqual(numbers, sorted(set(numbers)), view)
-            found = sum(self.check(frame, picture, view) for frame, picture in frames)
-            self.assertGreater(found, 30, f"codes in 45 frames of {view}")
+            for frame, picture in frames:
+                self.check(frame, picture, view)
+            told = [frame["codes"] for frame, _ in frames]
+            self.assertGreater(sum(bool(codes) for codes in told), 30, f"codes in 45 frames of {view}")
+            # The code is in every frame: where none was found nobody looked, and that is told by leaving it open.
+            self.assertLess(sum(codes == [] for codes in told), 3, f"frames of {view} whose code was not found")
 
     def test_age_of_the_delayed_view_is_the_delay(self):
         parts = Parts(self.server, "/api/delayed.mjpg?width=320")
