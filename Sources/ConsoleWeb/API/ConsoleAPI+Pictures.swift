@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import NIOHTTP1
 
 /// Pictures, films, clips and events.
 extension ConsoleAPI {
@@ -61,15 +61,22 @@ extension ConsoleAPI {
 
     // MARK: Events
 
-    func events(_ head: RequestHead) async throws(Refusal) -> Answer {
-        let accept = try await WebSocketHandshake.accept(head)
+    func events(_ head: RequestHead) throws(Refusal) -> Answer {
+        guard head.lists("websocket", in: "upgrade"), head["sec-websocket-version"] == "13" else {
+            throw Refusal(
+                .upgradeRequired,
+                "upgrade",
+                "This is a WebSocket. Ask for it with Upgrade: websocket and Sec-WebSocket-Version: 13."
+            )
+        }
+        // NIO looks at the rest of the handshake, but takes any key.
+        let key = head["sec-websocket-key"].flatMap { Data(base64Encoded: $0) }
+        guard head.lists("upgrade", in: "connection"), key?.count == 16 else { throw .noHandshake }
         let backend = backend
-        var answer = Answer(
+        return Answer(
             .switchingProtocols,
             .messages { Self.mapped(backend.events()) { event in try? JSON.encode(EventMessage(event: event)) } }
         )
-        answer.headers = [("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", accept)]
-        return answer
     }
 
     /// Hands on one after the other as they are taken: nothing is collected here.

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import NIOHTTP1
 
 /// Answers requests with what a backend knows; knows nothing of sockets.
 struct ConsoleAPI: Sendable {
@@ -63,7 +63,7 @@ struct ConsoleAPI: Sendable {
         case .stream(let view): return try stream(view, entry.query)
         case .film(let view): return try await film(view, head)
         case .snapshot(let view): return try await snapshot(view, entry.query)
-        case .events: return try await events(head)
+        case .events: return try events(head)
         case .scans: return try await scans(entry.query)
         case .scanPicture(let id): return try await scanPicture(id)
         case .saveClip: return try await saveClip(try RequestValues.members(of: body, head))

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import NIOHTTP1
 
 /// Values out of a request, checked.
 enum RequestValues {

@@ -1,4 +1,4 @@
-import FlyingFox
+import NIOHTTP1
 
 /// What can be asked for: a method and a path.
 enum Route: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import NIOHTTP1
 import Synchronization
 
 /// Who may do what.

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import NIOHTTP1
 
 /// What a request is answered with.
 struct Answer: Sendable {
@@ -12,13 +12,13 @@ struct Answer: Sendable {
         case messages(@Sendable () -> AsyncStream<Data>)
     }
 
-    var status: HTTPStatusCode
+    var status: HTTPResponseStatus
     var headers: [(name: String, value: String)]
     var body: Body
     /// Whether the connection ends with this answer.
     var closes = false
 
-    init(_ status: HTTPStatusCode, type: String? = nil, _ body: Body = .data(Data())) {
+    init(_ status: HTTPResponseStatus, type: String? = nil, _ body: Body = .data(Data())) {
         self.status = status
         self.headers = type.map { [("Content-Type", $0)] } ?? []
         self.body = body
@@ -27,7 +27,7 @@ struct Answer: Sendable {
     /// An answer without a body.
     static var empty: Answer { Answer(.noContent) }
 
-    static func json(_ value: some Encodable & Sendable, _ status: HTTPStatusCode = .ok) throws(Refusal) -> Answer {
+    static func json(_ value: some Encodable & Sendable, _ status: HTTPResponseStatus = .ok) throws(Refusal) -> Answer {
         do {
             return Answer(status, type: "application/json", .data(try JSON.encode(value)))
         } catch {
@@ -35,8 +35,17 @@ struct Answer: Sendable {
         }
     }
 
-    init(_ refusal: Refusal) {
+    /// - Parameter path: what the request asked for, as it was sent.
+    init(_ refusal: Refusal, path: String = "") {
         self.init(refusal.status, type: "application/json", .data(JSON.error(refusal)))
+        switch refusal.status {
+        case .methodNotAllowed: headers.append(("Allow", Route.allowed(at: RequestValues.path(of: path) ?? "")))
+        case .unauthorized: headers.append(("WWW-Authenticate", "Bearer"))
+        case .upgradeRequired: headers.append(("Upgrade", "websocket"))
+        default: break
+        }
+        // What was not read of the body would be taken for the next request.
+        closes = refusal.leavesBody
         if let seconds = refusal.retryAfter { headers.append(("Retry-After", "\(seconds)")) }
     }
 
@@ -46,23 +55,26 @@ struct Answer: Sendable {
         return answer
     }
 
-    // MARK: Bytes
+    // MARK: The head
 
-    /// The status line and header lines.
-    func head(isPersistent: Bool, date: Date = Date()) -> Data {
-        var lines = "HTTP/1.1 \(status.code) \(status.phrase)\r\n"
-        for (name, value) in headers { lines += "\(name): \(value)\r\n" }
-        for (name, value) in Self.safety where !headers.contains(where: { $0.name == name }) {
-            lines += "\(name): \(value)\r\n"
-        }
-        if let length { lines += "Content-Length: \(length)\r\n" }
-        if case .messages = body {
-        } else {
-            lines += "Connection: \(isPersistent && length != nil || hasNoBody ? "keep-alive" : "close")\r\n"
-        }
-        lines += "Date: \(Self.text(of: date))\r\n\r\n"
-        return Data(lines.utf8)
+    /// The status and the header lines.
+    func head(isPersistent: Bool, date: Date = Date()) -> HTTPResponseHead {
+        var lines = allHeaders
+        if let length { lines.add(name: "Content-Length", value: "\(length)") }
+        lines.add(name: "Connection", value: isPersistent ? "keep-alive" : "close")
+        lines.add(name: "Date", value: Self.text(of: date))
+        return HTTPResponseHead(version: .http1_1, status: status, headers: lines)
     }
+
+    /// The header lines of this answer, and those of every answer.
+    var allHeaders: HTTPHeaders {
+        var lines = HTTPHeaders(headers)
+        for (name, value) in Self.safety where !lines.contains(name: name) { lines.add(name: name, value: value) }
+        return lines
+    }
+
+    /// Whether the client sees where the answer ends, so that the connection can go on.
+    var hasKnownEnd: Bool { length != nil || hasNoBody }
 
     /// How many bytes the body has; nil where that shows only at its end.
     var length: Int? {
@@ -75,7 +87,7 @@ struct Answer: Sendable {
     }
 
     /// Whether the status itself says that there is no body.
-    var hasNoBody: Bool { status.code == 204 || status.code == 304 }
+    var hasNoBody: Bool { status == .noContent || status == .notModified }
 
     /// What every answer says: nothing from elsewhere, and nothing of this for elsewhere.
     private static let safety = [

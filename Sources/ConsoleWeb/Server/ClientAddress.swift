@@ -1,15 +1,15 @@
-import FlyingSocks
 import Glibc
+import NIOCore
 
 /// The address that limits count by.
 enum ClientAddress {
     /// One text for each client: of version 6 the network that a household gets, as it has addresses without end.
-    static func key(of socket: Socket) -> String {
-        guard let peer = try? socket.remotePeer() else { return "unknown" }
-        switch peer {
-        case .ip4(let address, _): return address
-        case .ip6(let address, _): return key(ofVersion6: address)
-        case .unix: return "unix"
+    static func key(of address: SocketAddress?) -> String {
+        switch address {
+        case .v4: address?.ipAddress ?? "unknown"
+        case .v6: key(ofVersion6: address?.ipAddress ?? "unknown")
+        case .unixDomainSocket: "unix"
+        case nil: "unknown"
         }
     }
 

@@ -1,6 +1,8 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
 import Synchronization
 
 /// Serves the console: the page and the interface behind it, over HTTP.
@@ -9,8 +11,8 @@ import Synchronization
 ///     try await server.start()
 ///     print(server.url)
 ///
-/// FlyingSocks carries the sockets and FlyingFox begins the WebSockets. Connections are ours, as FlyingFox' server has no
-/// limits: see ``ServerLimits``.
+/// Hummingbird's server accepts the connections on an event loop of its own, NIO reads and writes HTTP and WebSockets, and
+/// ``ServerLimits`` say how much of that each client gets.
 package final class ConsoleServer: Sendable {
     /// How to serve.
     package struct Configuration: Sendable {
@@ -27,9 +29,17 @@ package final class ConsoleServer: Sendable {
         package init() {}
     }
 
+    private struct Running: Sendable {
+        var server: Server<ConsoleChannel>
+        var group: MultiThreadedEventLoopGroup
+        var port: UInt16
+        var task: Task<Void, Never>
+    }
+
     private enum State {
         case idle
-        case running(listener: Socket, port: UInt16, task: Task<Void, Never>)
+        case starting
+        case running(Running)
         case stopped
     }
 
@@ -53,11 +63,7 @@ package final class ConsoleServer: Sendable {
                     + "Give a file that holds one with --token-file, or serve this machine only: --host 127.0.0.1"
             )
         }
-        do throws(SocketFailure) {
-            core = try ServerCore(limits: configuration.limits)
-        } catch {
-            throw ConsoleServerError(.failed, error.description)
-        }
+        core = ServerCore(limits: configuration.limits)
         let start = ContinuousClock.now
         let access = AccessControl(
             token: configuration.token,
@@ -77,35 +83,63 @@ package final class ConsoleServer: Sendable {
     }
 
     deinit {
-        if case .running(let listener, _, let task) = state.withLock({ $0 }) {
-            task.cancel()
-            core.cancelAll()
-            try? listener.close()
-        }
-        core.waiter.close()
+        guard case .running(let running) = state.withLock({ $0 }) else { return }
+        Task { [core] in await Self.stop(running, core) }
     }
 
     /// Begins to listen.
     ///
     /// - Throws: ``ConsoleServerError`` when the port cannot be had, or the server was started before.
     package func start() async throws(ConsoleServerError) {
-        let (listener, port) = try address.listen()
-        let hasBegun = state.withLock { state in
+        let isFirst = state.withLock { state in
             guard case .idle = state else { return false }
-            let task = Task { [core, api] in await Self.accept(on: listener, api, core) }
-            state = .running(listener: listener, port: port, task: task)
+            state = .starting
             return true
         }
-        guard hasBegun else {
-            try? listener.close()
+        guard isFirst else {
             throw ConsoleServerError(.failed, "The server was started before. Make another one.")
+        }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let beginning = Race<Result<UInt16, any Error>>()
+        let server = Server(
+            childChannelSetup: ConsoleChannel(api: api, core: core),
+            configuration: ServerConfiguration(
+                address: .hostname(address.host, port: Int(address.port)),
+                backlog: 512
+            ),
+            onServerRunning: { channel in
+                beginning.finish(.success(UInt16(clamping: channel.localAddress?.port ?? 0)))
+            },
+            eventLoopGroup: group,
+            logger: Logger(label: "console") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let task = Task {
+            do {
+                try await server.run()
+            } catch {
+                beginning.finish(.failure(error))
+            }
+        }
+        switch await beginning.value() {
+        case .success(let port):
+            let running = Running(server: server, group: group, port: port, task: task)
+            let isWanted = state.withLock { state in
+                guard case .starting = state else { return false }
+                state = .running(running)
+                return true
+            }
+            if !isWanted { await Self.stop(running, core) }
+        case .failure(let error):
+            state.withLock { $0 = .stopped }
+            try? await group.shutdownGracefully()
+            throw address.explain(error)
         }
     }
 
     /// The port; nil while the server does not run.
     package var port: UInt16? {
-        guard case .running(_, let port, _) = state.withLock({ $0 }) else { return nil }
-        return port
+        guard case .running(let running) = state.withLock({ $0 }) else { return nil }
+        return running.port
     }
 
     /// What to type into a browser of this machine.
@@ -124,68 +158,24 @@ package final class ConsoleServer: Sendable {
             defer { state = .stopped }
             return state
         }
-        guard case .running(let listener, _, let task) = running else { return }
-        task.cancel()
-        await task.value
-        try? listener.close()
-        core.cancelAll()
-        let deadline = core.deadline(core.limits.stopTime)
-        while core.open > 0, ContinuousClock.now < deadline {
-            await core.waiter.pause(until: min(deadline, .now + .milliseconds(5)))
-        }
-        core.waiter.close()
+        guard case .running(let running) = running else { return }
+        await Self.stop(running, core)
     }
 
-    // MARK: Clients
-
-    private static func accept(on listener: Socket, _ api: ConsoleAPI, _ core: ServerCore) async {
-        while !Task.isCancelled {
-            do {
-                serve(Socket(file: try listener.accept().file), api, core)
-            } catch SocketError.blocked {
-                _ = await core.waiter.wait(
-                    for: .readable,
-                    on: listener.file.rawValue,
-                    until: core.deadline(3_600)
-                )
-            } catch SocketError.failed(_, let number, _) where [ECONNABORTED, EPROTO, EINTR].contains(number) {
-                continue
-            } catch {
-                // No descriptors or no memory left: what waits in vain gives way.
-                core.closeLongestWaiting()
-                await core.waiter.pause(until: .now + .milliseconds(50))
-            }
+    /// Those who wait, watch or listen are closed at once, those who are being answered when they have been, or when the
+    /// time is over.
+    private static func stop(_ running: Running, _ core: ServerCore) async {
+        core.stop()
+        let time = TimeAmount.seconds(core.limits.stopTime)
+        let timer = running.group.any().scheduleTask(in: time) { core.closeAll() }
+        try? await running.server.shutdownGracefully()
+        await running.task.value
+        timer.cancel()
+        // Tasks of closed connections end by themselves; the event loop has to be there until they have.
+        let deadline = NIODeadline.now() + time
+        while core.tasks > 0, NIODeadline.now() < deadline {
+            try? await running.group.any().scheduleTask(in: .milliseconds(2)) {}.futureResult.get()
         }
+        try? await running.group.shutdownGracefully()
     }
-
-    private static func serve(_ socket: Socket, _ api: ConsoleAPI, _ core: ServerCore) {
-        _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
-        do {
-            try socket.setFlags(.nonBlocking)
-        } catch {
-            try? socket.close()
-            return
-        }
-        try? socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
-        try? socket.setValue(true, for: BoolSocketOption(name: SO_KEEPALIVE))
-        try? socket.setValue(60, for: Int32SocketOption(level: Int32(IPPROTO_TCP), name: TCP_KEEPIDLE))
-        let address = ClientAddress.key(of: socket)
-        let isAdmitted = core.admit(socket, from: address) { id in
-            await Connection(id: id, socket: socket, address: address, api: api, core: core).run()
-        }
-        guard !isAdmitted else { return }
-        var answer = Answer(.tooManyConnections)
-        answer.closes = true
-        if case .data(let body) = answer.body { _ = try? socket.write(answer.head(isPersistent: false) + body) }
-        try? socket.close()
-    }
-}
-
-extension Refusal {
-    static let tooManyConnections = Refusal(
-        .serviceUnavailable,
-        "busy",
-        "There are too many connections. Try again later.",
-        retryAfter: 5
-    )
 }

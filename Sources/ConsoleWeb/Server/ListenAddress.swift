@@ -1,5 +1,5 @@
-import FlyingSocks
 import Glibc
+import NIOCore
 
 /// Where a server listens.
 struct ListenAddress: Sendable, Hashable {
@@ -42,40 +42,12 @@ struct ListenAddress: Sendable, Hashable {
         }
     }
 
-    /// Begins to listen.
-    ///
-    /// - Returns: the socket, and the port it got.
-    func listen() throws(ConsoleServerError) -> (Socket, UInt16) {
-        do {
-            let socket = try Socket(domain: isVersion6 ? AF_INET6 : AF_INET, type: .stream)
-            do {
-                _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
-                try socket.setValue(true, for: .localAddressReuse)
-                if isVersion6 {
-                    try socket.bind(to: sockaddr_in6.inet6(ip6: host, port: port))
-                } else {
-                    try socket.bind(to: sockaddr_in.inet(ip4: host, port: port))
-                }
-                try socket.listen(maxPendingConnection: 512)
-                try socket.setFlags(.nonBlocking)
-                switch try socket.sockname() {
-                case .ip4(_, let port), .ip6(_, let port): return (socket, port)
-                case .unix: return (socket, port)
-                }
-            } catch {
-                try? socket.close()
-                throw error
-            }
-        } catch {
-            throw explain(error)
-        }
-    }
-
-    private func explain(_ error: any Error) -> ConsoleServerError {
-        guard case SocketError.failed(_, let number, let message) = error else {
+    /// Why the address cannot be listened at.
+    func explain(_ error: any Error) -> ConsoleServerError {
+        guard let error = error as? IOError else {
             return ConsoleServerError(.failed, "Could not listen at \(host), port \(port): \(error).")
         }
-        switch number {
+        switch error.errnoCode {
         case EADDRINUSE:
             return ConsoleServerError(
                 .portInUse,
@@ -93,7 +65,10 @@ struct ListenAddress: Sendable, Hashable {
                 "Could not listen at \(host): this machine has no such address. See: ip address"
             )
         default:
-            return ConsoleServerError(.failed, "Could not listen at \(host), port \(port): \(message).")
+            return ConsoleServerError(
+                .failed,
+                "Could not listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode)))."
+            )
         }
     }
 }

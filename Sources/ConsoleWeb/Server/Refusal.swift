@@ -1,8 +1,8 @@
-import FlyingFox
+import NIOHTTP1
 
 /// Why a request is not carried out.
 struct Refusal: Error, Sendable, Hashable {
-    var status: HTTPStatusCode
+    var status: HTTPResponseStatus
     /// One word for programs.
     var code: String
     /// Words for people: what was wrong and what to do.
@@ -12,7 +12,7 @@ struct Refusal: Error, Sendable, Hashable {
     /// Whether a part of the request was not read, so that the connection cannot go on.
     var leavesBody = false
 
-    init(_ status: HTTPStatusCode, _ code: String, _ message: String, retryAfter: Int? = nil) {
+    init(_ status: HTTPResponseStatus, _ code: String, _ message: String, retryAfter: Int? = nil) {
         self.status = status
         self.code = code
         self.message = message

@@ -1,13 +1,12 @@
-import FlyingSocks
+import NIOCore
 import Synchronization
 
 /// What all connections of a server share.
 final class ServerCore: Sendable {
     private struct State {
         var admissions: Admissions
-        var tasks: [Int: Task<Void, Never>] = [:]
-        /// Counts of connections that are still being closed are in here, not in the admissions.
-        var open = 0
+        var connections: [Int: any Channel] = [:]
+        var tasks = 0
         var isStopped = false
         var viewers = 0
         var listeners = 0
@@ -18,60 +17,47 @@ final class ServerCore: Sendable {
     enum Seat: Sendable { case viewer, listener }
 
     let limits: ServerLimits
-    let waiter: SocketWaiter
     private let state: Mutex<State>
 
-    init(limits: ServerLimits) throws(SocketFailure) {
+    init(limits: ServerLimits) {
         self.limits = limits
-        waiter = try SocketWaiter()
         state = Mutex(State(admissions: Admissions(limits: limits)))
     }
 
-    func deadline(_ seconds: Double) -> ContinuousClock.Instant { .now + .seconds(seconds) }
-
     // MARK: Connections
 
-    /// Begins to serve a client, unless there are too many.
+    /// Takes a client in, unless there are too many; it leaves when its channel closes.
     ///
-    /// - Returns: false when the client is to be turned away.
-    func admit(_ socket: Socket, from address: String, _ serve: @escaping @Sendable (Int) async -> Void) -> Bool {
-        let (isAdmitted, victim) = state.withLock { state -> (Bool, Task<Void, Never>?) in
-            guard !state.isStopped else { return (false, nil) }
+    /// - Returns: the number of the connection; nil when the client is to be turned away.
+    func admit(_ channel: any Channel, from address: String) -> Int? {
+        let (id, victim) = state.withLock { state -> (Int?, (any Channel)?) in
+            guard !state.isStopped else { return (nil, nil) }
             let id: Int
-            var victim: Task<Void, Never>?
+            var victim: (any Channel)?
             switch state.admissions.admit(from: address) {
             case .refused:
                 state.figures.refused += 1
-                return (false, nil)
+                return (nil, nil)
             case .admitted(let new): id = new
             case .admittedInPlaceOf(let old, let new):
                 id = new
-                victim = state.tasks[old]
+                victim = state.connections[old]
                 state.figures.displaced += 1
             }
-            state.open += 1
             state.figures.accepted += 1
-            state.tasks[id] = Task { [weak self] in
-                await serve(id)
-                try? socket.close()
-                self?.leave(id)
-            }
-            return (true, victim)
+            state.connections[id] = channel
+            return (id, victim)
         }
-        victim?.cancel()
-        return isAdmitted
-    }
-
-    /// Closes the connection that has waited longest, where descriptors run out.
-    func closeLongestWaiting() {
-        state.withLock { state in state.admissions.removeLongestWaiting().flatMap { state.tasks[$0] } }?.cancel()
+        victim?.close(mode: .all, promise: nil)
+        guard let id else { return nil }
+        channel.closeFuture.whenComplete { [weak self] _ in self?.leave(id) }
+        return id
     }
 
     private func leave(_ id: Int) {
         state.withLock { state in
             state.admissions.remove(id)
-            state.tasks[id] = nil
-            state.open -= 1
+            state.connections[id] = nil
         }
     }
 
@@ -79,16 +65,23 @@ final class ServerCore: Sendable {
     func set(_ id: Int, isWaiting: Bool) -> Bool { state.withLock { $0.admissions.set(id, isWaiting: isWaiting) } }
 
     /// How many connections are open, those that are being closed included.
-    var open: Int { state.withLock { $0.open } }
+    var open: Int { state.withLock { $0.connections.count } }
 
-    /// Ends all connections, and lets no more begin.
-    func cancelAll() {
-        let tasks = state.withLock { state in
-            state.isStopped = true
-            return Array(state.tasks.values)
-        }
-        for task in tasks { task.cancel() }
+    /// Lets no more clients in.
+    func stop() { state.withLock { $0.isStopped = true } }
+
+    /// Closes all connections, whatever they do.
+    func closeAll() {
+        for channel in state.withLock({ Array($0.connections.values) }) { channel.close(mode: .all, promise: nil) }
     }
+
+    // MARK: Tasks
+
+    /// Counts a task that works for a connection, from its beginning to its end.
+    func countTask(_ change: Int) { state.withLock { $0.tasks += change } }
+
+    /// How many tasks work for connections.
+    var tasks: Int { state.withLock { $0.tasks } }
 
     // MARK: Seats
 
@@ -121,7 +114,11 @@ final class ServerCore: Sendable {
 
     var metrics: [ConsoleMetric] {
         state.withLock { state in
-            state.figures.metrics(open: state.open, viewers: state.viewers, listeners: state.listeners)
+            state.figures.metrics(
+                open: state.connections.count,
+                viewers: state.viewers,
+                listeners: state.listeners
+            )
         }
     }
 }

@@ -67,7 +67,7 @@ struct ReadingTests {
             ("GET", "/api/scans/99999999999999999999.jpg", 404, "notFound"),
             ("GET", "/api/scans/7.jpg", 404, "notFound"),
             ("POST", "/api/state", 405, "method"), ("DELETE", "/api/clips", 405, "method"), ("PUT", "/", 405, "method"),
-            ("OPTIONS", "/api/state", 405, "method"), ("BREW", "/api/state", 405, "method"),
+            ("OPTIONS", "/api/state", 405, "method"), ("PROPFIND", "/api/state", 405, "method"),
             ("GET", "/api/rate", 405, "method"), ("GET", "/api/delayed/pause", 405, "method"),
             ("GET", "/api/live.jpg?width=0", 400, "invalid"), ("GET", "/api/live.jpg?width=x", 400, "invalid"),
             ("GET", "/api/live.jpg?width=", 400, "invalid"),

@@ -80,7 +80,7 @@ struct ServerTests {
 
     @Test("it ends at once with everybody watching, listening, asking and half way through a request")
     func stop() async throws {
-        let stage = try await Stage()
+        let stage = try await Stage { $0.stopTime = 0.3 }
         let watcher = try stage.client()
         try await watcher.send(Client.request("GET", "/api/live.mjpg"))
         let film = try stage.client()

@@ -115,6 +115,9 @@ final class FakeBackend: ConsoleBackend {
 
     private let hung = Mutex<[CheckedContinuation<Void, Never>]>([])
 
+    /// How many commands hang.
+    var hanging: Int { hung.withLock { $0.count } }
+
     /// Lets go of what hangs.
     func release() {
         inside.withLock { $0.isHanging = false }

@@ -92,6 +92,12 @@ func eventually(
 enum Usage {
     static var descriptors: Int { count("/proc/self/fd") }
     static var threads: Int { count("/proc/self/task") }
+    /// Bytes that it really has.
+    static var memory: Int {
+        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+    }
+
     private static func count(_ folder: String) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
     }

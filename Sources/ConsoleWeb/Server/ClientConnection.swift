@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+import NIOCore
+import NIOHTTP1
+
+/// A connection as seen from outside its event loop: each piece is written when the one before is gone, and in time.
+struct ClientConnection: Sendable {
+    enum Piece: Sendable {
+        /// A head, and the body or the beginning of it.
+        case answer(HTTPResponseHead, Data?)
+        /// The head of an answer whose pieces come without end.
+        case stream(HTTPResponseHead)
+        case bytes(Data)
+    }
+
+    let channel: any Channel
+    let handler: NIOLoopBound<ConnectionHandler>
+    let core: ServerCore
+
+    /// Writes a piece, and waits until the kernel has taken all of it.
+    ///
+    /// - Returns: false when the connection has ended, or was cut off because the client did not take it in time.
+    func write(_ piece: Piece) async -> Bool {
+        guard channel.isActive else { return false }
+        return await withCheckedContinuation { continuation in
+            channel.eventLoop.execute {
+                let written = channel.eventLoop.makePromise(of: Void.self)
+                let timer = channel.eventLoop.scheduleTask(in: .seconds(core.limits.stallTime)) {
+                    handler.value.cutOff()
+                }
+                written.futureResult.whenComplete { result in
+                    timer.cancel()
+                    if case .success = result {
+                        continuation.resume(returning: true)
+                    } else {
+                        continuation.resume(returning: false)
+                    }
+                }
+                handler.value.write(piece, written)
+            }
+        }
+    }
+
+    /// Ends the answer.
+    func finish(isPersistent: Bool) {
+        guard channel.isActive else { return }
+        channel.eventLoop.execute { handler.value.finish(isPersistent: isPersistent) }
+    }
+
+    /// Ends the connection, where an answer could not be given whole.
+    func abandon() { channel.close(mode: .all, promise: nil) }
+
+    /// Closes so that the kernel throws away what the client has not taken.
+    static func reset(_ channel: any Channel) {
+        guard let provider = channel as? any SocketOptionProvider else {
+            channel.close(mode: .all, promise: nil)
+            return
+        }
+        provider.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in
+            channel.close(mode: .all, promise: nil)
+        }
+    }
+
+    /// Goes on as a WebSocket.
+    ///
+    /// - Returns: false when the handshake is none; nil when the connection has ended.
+    func upgrade(_ head: HTTPRequestHead, _ headers: HTTPHeaders, _ messages: AsyncStream<Data>) async -> Bool? {
+        guard channel.isActive else { return nil }
+        return await withCheckedContinuation { continuation in
+            channel.eventLoop.execute {
+                guard let future = handler.value.upgrade(head, headers, messages) else {
+                    continuation.resume(returning: nil)
+                    return
+                }
+                future.whenComplete { result in
+                    switch result {
+                    case .success(let isUpgraded): continuation.resume(returning: isUpgraded)
+                    case .failure:
+                        abandon()
+                        continuation.resume(returning: nil)
+                    }
+                }
+            }
+        }
+    }
+}
