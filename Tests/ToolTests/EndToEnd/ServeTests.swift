@@ -25,7 +25,7 @@ struct ServeTests {
         "wrong usage says what to do",
         arguments: [
             (["serve", "--port", "70000"], "--port: give a number from 0 to 65535."),
-            (["serve", "--delay", "-1"], "--delay: give seconds from 0 to 86400, a day."),
+            (["serve", "--delay=-1"], "--delay: give seconds from 0 to 86400, a day."),
             (["serve", "--memory", "1"], "--memory: give 8 MiB or more."),
             (["serve", "--types", "abc"], "--types: unknown code type 'abc'."),
             (["serve", "virtual:?nonsense=1"], "nonsense"),

@@ -14,7 +14,7 @@ struct UsageTests {
     func help() async throws {
         let result = try await Tool.run(["--help"])
         #expect(result.status == 0)
-        for command in ["scan", "record", "delay", "devices", "inspect", "doctor"] {
+        for command in ["scan", "record", "delay", "serve", "devices", "inspect", "doctor"] {
             #expect(result.output.contains("\n  \(command) "))
             let help = try await Tool.run([command, "--help"])
             #expect(help.status == 0)
@@ -46,7 +46,7 @@ struct UsageTests {
             (["scan", "virt:"], "'virt:' is no kind of camera"),
             (["scan", "--nonsense"], "Error: Unknown option '--nonsense'"),
             (["inspect"], "Error: Missing expected argument '<file>'"),
-            (["serve"], "Error: Unexpected argument 'serve'"),
+            (["watch"], "Error: Unexpected argument 'watch'"),
         ] as [([String], String)]
     )
     func wrongUsage(arguments: [String], text: String) async throws {
