@@ -97,7 +97,8 @@ struct ClipWriter {
             let end = min(wanted.end, heldEnd)
             // The frame before the beginning is on show there.
             let start = max(wanted.start, times[first])
-            guard start < end, let firstShown = times.last(atOrBefore: start),
+            // As for the clip's times below: a frame that is a nanosecond later begins with the clip.
+            guard start < end, let firstShown = times.last(atOrBefore: start + 1),
                 let lastShown = times.last(atOrBefore: end - 1), lastShown >= first, firstShown <= last
             else { return nil }
             var plan = Plan(
