@@ -273,7 +273,11 @@ struct CameraStationTests {
         }
         let numbers = try stripNumbers(film)
         #expect(numbers.count > 15)
-        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 }, "\(numbers)")
+        let gaps = zip(numbers, numbers.dropFirst()).map { $1 - $0 - 1 }
+        #expect(gaps.allSatisfy { $0 >= 0 }, "\(numbers)")
+        // On a busy machine the feed itself may have lost some.
+        let lost = station.inner.withLock { $0.run }?.feed.status.lost ?? 0
+        #expect(gaps.reduce(0, +) <= lost, "\(numbers)")
         await station.stop()
     }
 

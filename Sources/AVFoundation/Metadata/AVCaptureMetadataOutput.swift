@@ -1,4 +1,5 @@
 import Barcodes
+package import CoreMedia
 public import Dispatch
 public import Foundation
 import Synchronization
@@ -33,6 +34,11 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
     }
 
     private static let wholePicture = CGRect(x: 0, y: 0, width: 1, height: 1)
+
+    /// Whether a frame of the last few was not examined, because others still were.
+    ///
+    /// What Apple's clients cannot tell from a frame in which nothing was found.
+    package func hasSkippedFrame(at time: CMTime) -> Bool { examiner.hasSkipped(time) }
 
     // MARK: Delegate
 

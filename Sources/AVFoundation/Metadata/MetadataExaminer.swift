@@ -1,5 +1,6 @@
 import CameraSources
 import CoreMedia
+import DequeModule
 import Dispatch
 import Foundation
 import Synchronization
@@ -42,10 +43,15 @@ final class MetadataExaminer: Sendable {
         var limit = 1
         /// Callbacks that have been queued and have not returned.
         var callbacks = 0
+        /// When the last frames were captured that were not examined.
+        var skipped: Deque<CMTime> = []
         /// Whether the last examined frame had objects (META-11).
         var hadObjects = false
         var hasListener: Bool { receiver != nil || hasDelegate }
     }
+
+    /// More frames than can be on their way to a client.
+    private static let rememberedSkips = 64
 
     private let state: Mutex<State>
     let workQueue = DispatchQueue(label: "AVFoundation.metadata", attributes: .concurrent)
@@ -115,6 +121,10 @@ final class MetadataExaminer: Sendable {
             }
             state.limit = frame.isLossless ? parallelLimit : 1
             let skipped = state.frames.add(work, keepsAll: frame.isLossless) { $0.frame.presentationTime }
+            if let skipped {
+                if state.skipped.count == Self.rememberedSkips { state.skipped.removeFirst() }
+                state.skipped.append(skipped.frame.presentationTime)
+            }
             settle(&state)
             startWorkers(&state)
             return skipped
@@ -141,6 +151,9 @@ final class MetadataExaminer: Sendable {
     }
 
     // MARK: On any thread
+
+    /// Whether a frame of the last few was skipped.
+    func hasSkipped(_ time: CMTime) -> Bool { state.withLock { $0.skipped.contains(time) } }
 
     /// Forgets what was not handed on.
     func flush() {

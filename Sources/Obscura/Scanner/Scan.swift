@@ -43,6 +43,8 @@ public struct ScannedFrame: @unchecked Sendable {
     public let time: CMTime
     /// How many frames the camera captured before this one, where the capture system tells it; else nil.
     public let number: Int?
+    /// Whether it was looked at; false for frames of a live camera that the scanner was too busy for.
+    package let isExamined: Bool
     /// Seconds from exposure to the scanner's callback, on the session's clock; means nothing where that clock is not
     /// the time of day, as for a file that is read faster than it plays.
     public let age: Double

@@ -107,6 +107,7 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
             pixelBuffer: pixelBuffer,
             time: data.timestamp,
             number: number,
+            isExamined: isExamined(data.timestamp),
             age: age(of: data.timestamp)
         )
         let found = collection.synchronizedData(for: pipeline.metadata) as? AVCaptureSynchronizedMetadataObjectData
@@ -158,6 +159,15 @@ extension ScanRun: AVCaptureDataOutputSynchronizerDelegate {
     private func age(of time: CMTime) -> Double {
         guard let clock = pipeline.session.synchronizationClock else { return 0 }
         return CMTimeSubtract(CMClockGetTime(clock), time).seconds
+    }
+
+    /// Whether a frame was looked at; other systems do not tell.
+    private func isExamined(_ time: CMTime) -> Bool {
+        #if canImport(Darwin)
+        true
+        #else
+        !pipeline.metadata.hasSkippedFrame(at: time)
+        #endif
     }
 
     /// The number that Obscura's cameras put on their frames; other systems have none.

@@ -68,8 +68,8 @@ public final class SynchronizedScanner: AsyncSequence, Sendable {
     /// The session that captures, for instance to show it in a preview.
     public var session: AVCaptureSession { pipeline.session }
 
-    /// The connection that frames come through, with its ledger.
-    package var connection: AVCaptureConnection? { pipeline.video.connection(with: .video) }
+    /// The connection that frames are examined through, with its ledger: what was skipped is late there.
+    package var connection: AVCaptureConnection? { pipeline.metadata.connections.first }
 
     /// Elements that gave way to newer ones so far; only ``ScanBuffering/keepNewest(_:)`` lets any.
     public var discardedCount: Int {

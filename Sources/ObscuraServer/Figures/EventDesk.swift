@@ -108,7 +108,9 @@ private final class Listener: Sendable {
         receiver?.resume(returning: nil)
     }
 
-    /// The next event; nil at the end. One task at a time.
+    /// The next event; nil at the end.
+    ///
+    /// One task at a time.
     func next() async -> ConsoleEvent? {
         await withCheckedContinuation { (continuation: CheckedContinuation<ConsoleEvent?, Never>) in
             let (event, isOver) = state.withLock { state -> (ConsoleEvent?, Bool) in

@@ -26,7 +26,8 @@ final class CameraRun: @unchecked Sendable {
         var latency = LatencyHistogram()
         /// When the last frame came.
         var lastFrame = ContinuousClock.now
-        var examined = 0
+        /// The time of the frame that was shown live last, in seconds since the camera began.
+        var lastShown = -Double.infinity
         /// Goes up whenever the delayed view goes elsewhere.
         var jumps = 0
         /// The speed before a pause.
@@ -114,19 +115,23 @@ final class CameraRun: @unchecked Sendable {
                 state.lastFrame = .now
             }
         case .frame(let frame, let scans):
-            let codes = scans.map(ConsoleCode.init)
+            let codes = frame.isExamined ? scans.map(ConsoleCode.init) : nil
             let oldest = frame.number.map { $0 % 64 == 0 } ?? true ? feed.status.oldest : nil
             let clock = session.synchronizationClock
             let age = clock.map { CMTimeSubtract(CMClockGetTime($0), frame.time).seconds } ?? frame.age
-            let time = state.withLock { state -> Double in
+            let (time, isShown) = state.withLock { state -> (Double, Bool) in
                 state.begin = state.begin ?? frame.time
-                state.codes.remember(codes, at: frame.time)
+                if let codes { state.codes.remember(codes, at: frame.time) }
                 if let oldest { state.codes.forget(before: oldest) }
                 state.lastFrame = .now
-                state.examined += 1
                 if age.isFinite, age >= 0 { state.latency.record(nanoseconds: UInt64(min(age, 1e6) * 1e9)) }
-                return CMTimeSubtract(frame.time, state.begin ?? frame.time).seconds
+                let time = CMTimeSubtract(frame.time, state.begin ?? frame.time).seconds
+                // Outlines would flicker if frames without were shown between those with them.
+                let isShown = codes != nil || time - state.lastShown >= StationLimits.withoutCodes
+                if isShown { state.lastShown = time }
+                return (time, isShown)
             }
+            guard isShown else { return }
             let shown = StationFrame(
                 pixelBuffer: frame.pixelBuffer,
                 number: frame.number,

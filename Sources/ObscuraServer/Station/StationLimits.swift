@@ -31,6 +31,8 @@ enum StationLimits {
     /// Seconds until a camera that failed is tried again: the first time, and at most.
     static let firstRetry = 1.0
     static let lastRetry = 15.0
+    /// Seconds for which the live view waits for a frame that was examined.
+    static let withoutCodes = 0.4
     /// The longest delay that can always be asked for, in seconds.
     static let usualLongestDelay = 300.0
     /// How fast the delayed view may play.
