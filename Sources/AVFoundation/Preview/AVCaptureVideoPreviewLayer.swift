@@ -14,9 +14,8 @@ import Synchronization
 /// format, so they work before the session starts. Without a connection they give zero. Points in the bars beside the
 /// picture, or beyond its cut edges, keep their true coordinates below 0 or above 1.
 ///
-/// ``isPreviewing`` can be observed. May be used from any thread.
-///
-/// Differs from Apple: nothing draws layers on Linux.
+/// ``isPreviewing`` can be observed. May be used from any thread. Nothing shows layers by itself on Linux: a
+/// `LayerWindow` does, or a `LayerCompositor`.
 open class AVCaptureVideoPreviewLayer: CALayer {
     // @unchecked: capture objects have locks of their own.
     private struct State: @unchecked Sendable {

@@ -12,7 +12,7 @@ extension [PathSegment] {
     package func trimmed(from start: CGFloat, to end: CGFloat) -> [PathSegment] {
         let low = Swift.max(0, start)
         let high = Swift.min(1, end)
-        guard low < high, allSatisfy(\.isFinite) else { return [] }
+        guard !start.isNaN, !end.isNaN, low < high, allSatisfy(\.isFinite) else { return [] }
         guard low > 0 || high < 1 else { return self }
         let curves = self.curves
         let lengths = curves.map(\.length)

@@ -33,7 +33,7 @@ private struct SnapshotWalk {
         // What is hidden needs no look, and gives no picture.
         if !look.isHidden {
             sublayers.reserveCapacity(layer.drawn.children.count)
-            for child in inDrawingOrder(layer.drawn.children) {
+            for child in CALayer.inDrawingOrder(layer.drawn.children, by: \.drawn) {
                 if let inner = self.inner(child, in: look, isFlipped) { sublayers.append(inner) }
             }
         }
@@ -65,15 +65,5 @@ private struct SnapshotWalk {
     private mutating func inner(_ layer: CALayer, in outer: LayerLook?, _ isFlipped: Bool) -> LayerSnapshot? {
         guard path.count < CALayer.drawnDepth, !path.contains(ObjectIdentifier(layer)) else { return nil }
         return snapshot(of: layer, in: outer, isFlipped: isFlipped)
-    }
-
-    /// Layers by their depth, those of the same in the order that they have.
-    private func inDrawingOrder(_ layers: [CALayer]) -> [CALayer] {
-        let depths = layers.map { layer in
-            let depth = layer.drawn.look.zPosition
-            return depth.isNaN ? 0 : depth
-        }
-        guard depths.contains(where: { $0 != depths[0] }) else { return layers }
-        return layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { layers[$0] }
     }
 }

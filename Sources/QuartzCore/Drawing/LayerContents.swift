@@ -46,6 +46,9 @@ package struct ShapeContents: Hashable, Sendable {
     /// Where the stroke ends, by the path's length: 0 to 1.
     package var strokeEnd: CGFloat = 1
 
+    /// Makes a shape without a path.
+    package init() {}
+
     /// The part of the path that is stroked.
     package var strokedPath: [PathSegment] {
         strokeStart <= 0 && strokeEnd >= 1 ? path : path.trimmed(from: strokeStart, to: strokeEnd)
@@ -64,6 +67,12 @@ package struct TextContents: Hashable, Sendable {
         package var fontSize: CGFloat
         /// The colour.
         package var color: CGColor
+
+        /// Makes a piece.
+        package init(text: String, fontName: String, fontSize: CGFloat, color: CGColor) {
+            (self.text, self.fontName) = (text, fontName)
+            (self.fontSize, self.color) = (fontSize, color)
+        }
     }
 
     /// Where lines begin.

@@ -6,13 +6,13 @@ open class CAGradientLayer: CALayer {
     /// Makes a layer without colours.
     public override init() {
         super.init()
-        set(\.gradient, GradientLayerState())
+        initialize(\.gradient, GradientLayerState())
     }
 
     /// Makes a copy of a layer's properties, without its place in the tree.
     public override init(layer: Any) {
         super.init(layer: layer)
-        if !(layer is CAGradientLayer) { set(\.gradient, GradientLayerState()) }
+        if !(layer is CAGradientLayer) { initialize(\.gradient, GradientLayerState()) }
     }
 
     /// The colours, as `CGColor`; anything else is left out.

@@ -87,24 +87,6 @@ extension CALayer {
         }
     }
 
-    /// Changes the list of sublayers, and what is drawn of it; under the lock.
-    func editChildren(_ body: (inout [CALayer]) -> Void) {
-        body(&state.children)
-        if let transaction = ThreadTransaction.current {
-            transaction.noteChildren(of: self)
-            hasUndrawnChildren = true
-            return
-        }
-        if hasUndrawnChildren {
-            drawn.children = state.children
-            hasUndrawnChildren = false
-        } else {
-            // Not a copy of the other list: that would be one of all layers with each change.
-            body(&drawn.children)
-        }
-        drawnDidChange()
-    }
-
     /// Changes the tree under the lock.
     private func edit(_ body: (inout TreeEdit) -> Void) {
         var edit = TreeEdit()

@@ -16,17 +16,33 @@ open class CALayer: NSObject {
 
     /// How often what is drawn of any layer has changed: what draws layers need not look again while it stays the same.
     package static var changeCount: UInt64 { changes.load(ordering: .acquiring) }
-    private static let changes = Atomic<UInt64>(1)
+    static let changes = Atomic<UInt64>(1)
+
+    // Nonisolated unchecked: both under the lock.
+    /// How many open transactions have changed anything.
+    nonisolated(unsafe) static var notedTransactions = 0
+    nonisolated(unsafe) private static var lastTurn: UInt64 = 0
+
+    /// The next of all writes to properties, in their order; under the lock.
+    static func nextTurn() -> UInt64 {
+        lastTurn += 1
+        return lastTurn
+    }
 
     // All under the lock.
     var state = LayerState()
     var drawn = LayerState()
     var revision: UInt64 = 0
-    /// Whether a transaction has changed the list of sublayers, which is drawn as it was.
-    var hasUndrawnChildren = false
+    /// How many open transactions have changed the list of sublayers.
+    var undrawnEdits = 0
+    /// Since which turn properties are drawn as they are, as far as open transactions may want to know.
+    var drawnTurns: [AnyKeyPath: UInt64] = [:]
     weak var parent: CALayer?
     weak var lastSnapshot: LayerSnapshot?
-    private var hasNoPicture = false
+    var hasNoPicture = false
+    var upkeep = LayerUpkeep()
+    weak var keptDelegate: (any CALayerDelegate)?
+    var animations: [(key: String, animation: CAAnimation)] = []
 
     /// Makes a layer of no size at the origin, without a superlayer.
     public override init() {
@@ -58,7 +74,7 @@ open class CALayer: NSObject {
         get { value(\.look.bounds) }
         set {
             requireNumbers(newValue.origin.x, newValue.origin.y, newValue.width, newValue.height, "bounds")
-            set(\.look.bounds, newValue.standardized)
+            setBounds(newValue.standardized)
         }
     }
 
@@ -114,7 +130,7 @@ open class CALayer: NSObject {
         set {
             requireNumbers(newValue.origin.x, newValue.origin.y, newValue.width, newValue.height, "frame")
             let frame = newValue.standardized
-            change { look in look.setFrame(frame) }
+            setFrame(frame)
         }
     }
 
@@ -310,81 +326,111 @@ open class CALayer: NSObject {
     /// Whether a point of this layer's coordinates lies within its bounds, the right and lower edges excluded.
     open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
 
-    // MARK: State
-
-    /// What a property says now.
-    final func value<Value>(_ path: KeyPath<LayerState, Value>) -> Value {
-        Self.lock.withLock { state[keyPath: path] }
-    }
-
-    /// Changes a property, and what is drawn: at once, or when the thread's transaction ends.
-    final func set<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
-        let old = Self.lock.withLock { write(path, value) }
-        // Freed only here, as they may be clients' objects.
-        withExtendedLifetime(old) {}
-    }
-
-    /// Changes what is drawn as it is in a way that depends on what it was.
-    final func change(_ body: (inout LayerLook) -> Void) {
-        Self.lock.withLock {
-            var look = state.look
-            body(&look)
-            _ = write(\.look.bounds, look.bounds)
-            _ = write(\.look.position, look.position)
+    /// The layer that is hit at a point: the foremost of those inside this one, else this one; nil for none.
+    ///
+    /// Layers that are hidden, and what they cut off by ``masksToBounds``, are not hit, nor those that no point leads to.
+    ///
+    /// - Parameter point: in the superlayer's coordinates.
+    open func hitTest(_ point: CGPoint) -> CALayer? {
+        guard let place = placeOfHit(point) else { return nil }
+        let isInside = contains(place)
+        if isInside || !masksToBounds {
+            for layer in sublayersInDrawingOrder.reversed() {
+                if let hit = layer.hitTest(place) { return hit }
+            }
         }
+        return isInside ? self : nil
     }
 
-    /// ``set(_:_:)`` under the lock; gives what was there, to be freed outside.
-    final func write<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) -> (Value, Value?) {
-        let old = state[keyPath: path]
-        state[keyPath: path] = value
-        if let transaction = ThreadTransaction.current {
-            transaction.note(self, path, value)
-            return (old, nil)
-        }
-        let oldDrawn = drawn[keyPath: path]
-        drawn[keyPath: path] = value
-        drawnDidChange()
-        return (old, oldDrawn)
+    // MARK: Layout and display
+
+    /// What places sublayers and fills the contents for the layer; not kept alive.
+    open var delegate: (any CALayerDelegate)? {
+        get { Self.lock.withLock { keptDelegate } }
+        set { Self.lock.withLock { keptDelegate = newValue } }
     }
 
-    /// Gives what is drawn another number; under the lock.
-    final func drawnDidChange() {
-        revision = Self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+    /// Asks for ``layoutSublayers()``: before the thread's transaction ends, or else before the layer is next drawn.
+    ///
+    /// A change of size, or of the list of sublayers, asks for it, too.
+    open func setNeedsLayout() {
+        Self.lock.withLock { layoutIsDue() }
     }
 
-    /// The layer as what gives pictures, if it does; under the lock.
-    final var asPictureLayer: (any PictureLayer)? {
-        if hasNoPicture { return nil }
-        let found = self as? any PictureLayer
-        hasNoPicture = found == nil
-        return found
+    /// Whether ``layoutSublayers()`` was asked for.
+    open func needsLayout() -> Bool { Self.lock.withLock { upkeep.layout != .none } }
+
+    /// Calls ``layoutSublayers()`` now, of this layer, the layers inside and those around it that asked for it.
+    open func layoutIfNeeded() {
+        LayerUpkeep.layOut(self)
     }
+
+    /// Places the sublayers; to be overridden.
+    ///
+    /// Lets the delegate do it.
+    ///
+    /// Differs from Apple: called on the thread whose transaction ends, or on that which draws.
+    open func layoutSublayers() {
+        delegate?.layoutSublayers(of: self)
+    }
+
+    /// Asks for ``display()``, at the times of ``setNeedsLayout()``.
+    open func setNeedsDisplay() {
+        Self.lock.withLock { displayIsDue() }
+    }
+
+    /// Asks for ``display()``; all is displayed, whatever the rectangle.
+    open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
+
+    /// Whether ``display()`` was asked for.
+    open func needsDisplay() -> Bool { Self.lock.withLock { upkeep.display != .none } }
+
+    /// Calls ``display()`` now if it was asked for.
+    open func displayIfNeeded() {
+        if Self.lock.withLock({ upkeep.endDisplay() }) { display() }
+    }
+
+    /// Fills ``contents``; to be overridden.
+    ///
+    /// Lets the delegate do it.
+    ///
+    /// Differs from Apple: there is no drawing in a context; contents are set.
+    open func display() {
+        delegate?.display(self)
+    }
+
+    /// Whether a change of size asks for ``display()``.
+    open var needsDisplayOnBoundsChange: Bool {
+        get { Self.lock.withLock { upkeep.displaysNewSizes } }
+        set { Self.lock.withLock { upkeep.displaysNewSizes = newValue } }
+    }
+
+    /// The size that the layer would like to have: that of its bounds.
+    open func preferredFrameSize() -> CGSize { bounds.size }
+
+    // MARK: Animation
+
+    /// What happens when a property changes, by its name; kept, as nothing is animated.
+    open var actions: [String: any CAAction]? {
+        get { value(\.actions) }
+        set { set(\.actions, newValue) }
+    }
+
+    /// What happens when a property changes: what the delegate, ``actions`` or the class say.
+    ///
+    /// Differs from Apple: changes do not ask for it.
+    open func action(forKey event: String) -> (any CAAction)? {
+        delegate?.action(for: self, forKey: event) ?? actions?[event] ?? Self.defaultAction(forKey: event)
+    }
+
+    /// What happens when a property of the class changes: nothing.
+    open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
     private func requireNumbers(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ property: String) {
         precondition(
             !(a.isNaN || b.isNaN || c.isNaN || d.isNaN),
             "CALayer.\(property) was set to something that is not a number; check the division it comes from."
         )
-    }
-
-    /// Takes the tree apart without going into it: the end of each layer would be within that of its superlayer.
-    private func takeApart() {
-        func loose(_ state: inout LayerState) -> [CALayer] {
-            defer { (state.children, state.mask) = ([], nil) }
-            return state.mask.map { state.children + [$0] } ?? state.children
-        }
-        drawn.children = []
-        drawn.mask = nil
-        var layers = loose(&state)
-        while var layer = layers.popLast() {
-            guard isKnownUniquelyReferenced(&layer) else { continue }
-            Self.lock.withLock {
-                layer.drawn.children = []
-                layer.drawn.mask = nil
-                layers += loose(&layer.state)
-            }
-        }
     }
 }
 

@@ -8,13 +8,13 @@ open class CAShapeLayer: CALayer {
     /// Makes a layer without a path.
     public override init() {
         super.init()
-        set(\.shape, ShapeLayerState())
+        initialize(\.shape, ShapeLayerState())
     }
 
     /// Makes a copy of a layer's properties, without its place in the tree.
     public override init(layer: Any) {
         super.init(layer: layer)
-        if !(layer is CAShapeLayer) { set(\.shape, ShapeLayerState()) }
+        if !(layer is CAShapeLayer) { initialize(\.shape, ShapeLayerState()) }
     }
 
     /// What is drawn; nil for nothing.

@@ -6,13 +6,13 @@ open class CATextLayer: CALayer {
     /// Makes a layer without text.
     public override init() {
         super.init()
-        set(\.text, TextLayerState())
+        initialize(\.text, TextLayerState())
     }
 
     /// Makes a copy of a layer's properties, without its place in the tree.
     public override init(layer: Any) {
         super.init(layer: layer)
-        if !(layer is CATextLayer) { set(\.text, TextLayerState()) }
+        if !(layer is CATextLayer) { initialize(\.text, TextLayerState()) }
     }
 
     /// The text: a `String` or an `NSAttributedString`; anything else is not drawn.

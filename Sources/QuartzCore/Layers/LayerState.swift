@@ -12,6 +12,8 @@ struct LayerState {
     /// What a subclass of this module draws.
     var special = Special.none
     var name: String?
+    var actions: [String: any CAAction]?
+    var timing = MediaTiming()
     var shadowPath: [PathSegment]?
     var mask: CALayer?
     var children: [CALayer] = []

@@ -13,7 +13,7 @@ struct TreeEdit {
         for child in layer.state.children { child.parent = nil }
         lists.append(layer.state.children)
         lists.append(layer.drawn.children)
-        layer.editChildren { $0 = [] }
+        layer.edit(.clear)
         layer.layoutIsDue()
     }
 
@@ -22,23 +22,22 @@ struct TreeEdit {
         guard let parent = layer.parent else { return }
         keep(parent)
         keep(layer)
-        parent.editChildren { children in
-            if let index = children.firstIndex(where: { $0 === layer }) { children.remove(at: index) }
-        }
+        parent.edit(.remove(layer))
         layer.parent = nil
         parent.layoutIsDue()
     }
 
     /// Puts a layer at an index, out of where it was.
     mutating func insert(_ layer: CALayer, into parent: CALayer, at index: Int) {
-        var ancestor: CALayer? = parent
+        // What has nothing inside cannot have the parent inside: most layers need no look at all those around.
+        var ancestor: CALayer? = layer === parent || !layer.state.children.isEmpty ? parent : nil
         while let present = ancestor {
             precondition(present !== layer, "A layer cannot be a sublayer of itself or of a layer inside it.")
             keep(present)
             ancestor = present.parent
         }
         detach(layer)
-        parent.editChildren { $0.insert(layer, at: min(index, $0.count)) }
+        parent.edit(.insert(layer, at: index))
         layer.parent = parent
         parent.layoutIsDue()
     }

@@ -30,7 +30,7 @@ open class CATransaction: NSObject {
         guard transaction.levels.isEmpty else { return }
         ThreadTransaction.current = nil
         transaction.apply()
-        for completion in transaction.completions { completion() }
+        transaction.complete()
     }
 
     /// Shows what was changed outside of transactions: which is done already.

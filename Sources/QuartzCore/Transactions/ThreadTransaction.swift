@@ -14,6 +14,11 @@ final class ThreadTransaction {
         var completion: (@Sendable () -> Void)?
     }
 
+    private struct Change {
+        let turn: UInt64
+        let apply: () -> Void
+    }
+
     private struct Key: Hashable {
         let layer: ObjectIdentifier
         let path: AnyKeyPath
@@ -22,7 +27,14 @@ final class ThreadTransaction {
     var levels: [Level] = []
     /// Blocks of levels that have ended, in that order.
     var completions: [@Sendable () -> Void] = []
-    private var changes: [Key: () -> Void] = [:]
+    /// Layers that asked to be laid out or displayed, in that order, and which they are.
+    private var due: [CALayer] = []
+    private var isDue: Set<ObjectIdentifier> = []
+    /// Animations whose delegates are to be told that they have ended.
+    private var ended: [CAAnimation] = []
+    private var changes: [Key: Change] = [:]
+    private var edits: [(layer: CALayer, edit: ChildrenEdit)] = []
+    private var edited: Set<ObjectIdentifier> = []
     private var layers: [ObjectIdentifier: CALayer] = [:]
 
     private static let key: pthread_key_t = {
@@ -50,34 +62,65 @@ final class ThreadTransaction {
 
     /// Notes that a property of a layer is to be drawn otherwise; under the lock.
     func note<Value>(_ layer: CALayer, _ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
-        let id = ObjectIdentifier(layer)
-        layers[id] = layer
-        changes[Key(layer: id, path: path)] = { [unowned layer] in layer.drawn[keyPath: path] = value }
+        keep(layer)
+        let turn = CALayer.nextTurn()
+        changes[Key(layer: ObjectIdentifier(layer), path: path)] = Change(turn: turn) { [unowned layer] in
+            // What was written later and is drawn already stays.
+            guard layer.drawnTurns[path, default: 0] < turn else { return }
+            layer.drawn[keyPath: path] = value
+            layer.drawnTurns[path] = turn
+        }
     }
 
-    /// Notes that a layer's list of sublayers is to be drawn as it is by then; under the lock.
-    func noteChildren(of layer: CALayer) {
-        let id = ObjectIdentifier(layer)
-        layers[id] = layer
-        changes[Key(layer: id, path: \LayerState.children)] = { [unowned layer] in
-            layer.drawn.children = layer.state.children
-            layer.hasUndrawnChildren = false
-        }
+    /// Notes that a layer's list of sublayers is to be drawn otherwise; under the lock.
+    func note(_ layer: CALayer, _ edit: ChildrenEdit) {
+        keep(layer)
+        if edited.insert(ObjectIdentifier(layer)).inserted { layer.undrawnEdits += 1 }
+        edits.append((layer, edit))
+    }
+
+    private func keep(_ layer: CALayer) {
+        if layers.isEmpty { CALayer.notedTransactions += 1 }
+        layers[ObjectIdentifier(layer)] = layer
+    }
+
+    /// Notes that a layer asked to be laid out or displayed; under the lock.
+    func noteDue(_ layer: CALayer) {
+        if isDue.insert(ObjectIdentifier(layer)).inserted { due.append(layer) }
+    }
+
+    /// The layers that asked since the last call.
+    func takeDue() -> [CALayer] {
+        defer { (due, isDue) = ([], []) }
+        return due
+    }
+
+    /// Notes that an animation was added.
+    func note(_ animation: CAAnimation) { ended.append(animation) }
+
+    /// Tells delegates and calls completion blocks.
+    func complete() {
+        for animation in ended { animation.tellDelegate() }
+        for completion in completions { completion() }
     }
 
     /// Makes all changes be drawn, from one moment to the next.
     func apply() {
-        guard !changes.isEmpty else { return }
+        guard !layers.isEmpty else { return }
         let touched = Array(layers.values)
         var old: [LayerState] = []
         old.reserveCapacity(touched.count)
         CALayer.lock.withLock {
+            CALayer.notedTransactions -= 1
             // What was drawn until now is freed outside of the lock.
             for layer in touched { old.append(layer.drawn) }
-            for change in changes.values { change() }
-            for layer in touched { layer.drawnDidChange() }
+            for change in changes.values.sorted(by: { $0.turn < $1.turn }) { change.apply() }
+            for (layer, edit) in edits { edit.apply(to: &layer.drawn.children, isCurrent: false) }
+            for layer in touched {
+                if edited.contains(ObjectIdentifier(layer)) { layer.editsWereDrawn() }
+                layer.drawnDidChange()
+            }
         }
-        changes = [:]
-        layers = [:]
+        (changes, layers, edits, edited) = ([:], [:], [], [])
     }
 }

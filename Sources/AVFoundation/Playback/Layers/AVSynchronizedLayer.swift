@@ -3,7 +3,7 @@ import Synchronization
 
 /// A layer whose animations go by the time of an item.
 ///
-/// Differs from Apple: layers have no animations here, so it only keeps its item.
+/// Differs from Apple: layers are not animated here, so it only keeps its item. It is drawn as any layer with those inside.
 open class AVSynchronizedLayer: CALayer {
     private let item: Mutex<UncheckedReference<AVPlayerItem?>> = Mutex(UncheckedReference(nil))
 

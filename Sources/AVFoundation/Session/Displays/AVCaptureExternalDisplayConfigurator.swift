@@ -34,7 +34,7 @@ open class AVCaptureExternalDisplayConfiguration: NSObject {
 @available(*, unavailable)
 extension AVCaptureExternalDisplayConfiguration: @unchecked Sendable {}
 
-/// Sets an external display up for showing a camera: which it cannot here, as nothing draws layers on Linux.
+/// Sets an external display up for showing a camera: which it cannot here, as displays belong to the desktop.
 open class AVCaptureExternalDisplayConfigurator: NSObject {
     private let links: (device: UncheckedWeakReference<AVCaptureDevice>, layer: UncheckedWeakReference<CALayer>)
 
