@@ -182,22 +182,21 @@ struct CameraStationTests {
         await station.stop()
     }
 
-    @Test(
-        "what makes no sense is refused, and nothing changes",
-        arguments: [
+    @Test("what makes no sense is refused, and nothing changes")
+    func refused() async throws {
+        let station = try station([Self.camera("codes=none", size: "64x64@10")])
+        let before = try await state(station) { $0.activity == .running }
+        for (command, code) in [
             (.setDelay(-1), .invalid), (.setDelay(.nan), .invalid), (.setDelay(1e9), .invalid),
             (.setSpeed(.infinity), .invalid), (.setSpeed(17), .invalid), (.seek(to: .nan), .invalid),
             (.seekBy(.infinity), .invalid), (.setRate(0), .invalid), (.setRate(1e9), .invalid),
             (.setRate(.nan), .invalid), (.chooseCamera(id: ""), .notFound), (.chooseCamera(id: "v4l2:x"), .notFound),
-        ] as [(ConsoleCommand, ConsoleError.Code)]
-    )
-    func refused(command: ConsoleCommand, code: ConsoleError.Code) async throws {
-        let station = try station([Self.camera("codes=none", size: "64x64@10")])
-        let before = try await state(station) { $0.activity == .running }
-        #expect(await error(station, command) == code)
-        let after = await station.state()
-        #expect(after.activity == .running && after.rate == before.rate)
-        #expect(after.delayed.delay == before.delayed.delay && after.delayed.speed == 1)
+        ] as [(ConsoleCommand, ConsoleError.Code)] {
+            #expect(await error(station, command) == code)
+            let after = await station.state()
+            #expect(after.activity == .running && after.rate == before.rate)
+            #expect(after.delayed.delay == before.delayed.delay && after.delayed.speed == 1)
+        }
         // Far out of what is held is the end of that.
         #expect(await error(station, .seek(to: -1e6)) == nil)
         #expect(await error(station, .step(Int.min)) == nil)
@@ -382,6 +381,36 @@ struct CameraStationTests {
         await station.stop()
     }
 
+    @Test("a camera of the machine that is plugged in again is used again")
+    func comesBack() async throws {
+        let name = Self.camera("codes=none", size: "64x64@30")
+        func plugIn() throws -> any CameraSource {
+            let source = try CameraRegistry.make(named: name)
+            _ = try #require(CameraRegistry.add(source))
+            return source
+        }
+        let first = try plugIn()
+        let station = try station([])
+        _ = try await station.perform(.chooseCamera(id: name))
+        _ = try await state(station) { $0.activity == .running && $0.camera?.id == name }
+        _ = try await station.perform(.setRate(12))
+        let told = station.events()
+        CameraRegistry.remove(first)
+        let gone = try await state(station) { $0.activity == .gone }
+        #expect(gone.problem?.contains("Plug it in again") == true)
+        let listed = await station.cameras().first { $0.id == name }
+        #expect(listed?.isConnected == false && listed?.isChosen == true)
+        let second = try plugIn()
+        let back = try await state(station) { $0.activity == .running }
+        #expect(back.problem == nil && abs(back.rate - 12) < 0.01)
+        let words = try await self.first(told) { event -> String? in
+            if case .message(let message) = event, message.severity == .information { message.text } else { nil }
+        }
+        #expect(words.hasSuffix("is back."))
+        await station.stop()
+        CameraRegistry.remove(second)
+    }
+
     @Test("without a camera there are words, and the station waits")
     func noCamera() async throws {
         let station = try station(["v4l2:/dev/video987"])
@@ -405,7 +434,7 @@ struct CameraStationTests {
         let names = [
             Self.camera("codes=none", size: "160x120@30"), Self.camera("codes=none", size: "320x240@30"),
         ]
-        let station = try station(names)
+        let station = try station(names, delay: 0.1)
         var counts: [(threads: Double, descriptors: Double)] = []
         let watching = Task { for await _ in station.pictures(of: .delayed, width: 160) {} }
         for round in 0..<20 {

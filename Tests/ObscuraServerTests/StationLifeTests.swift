@@ -24,17 +24,33 @@ struct StationLifeTests {
             ([], .starting, StationLife.noCamera),
             ([.connected(key: "a", name: "Cam")], .starting, nil),
             (running, .running, nil),
-            (running + [.disconnected(key: "b")], .running, nil),
-            (running + [.disconnected(key: "a")], .gone, "Cam is gone."),
+            (running + [.disconnected(key: "b", comesBack: true)], .running, nil),
+            (running + [.disconnected(key: "a", comesBack: true)], .gone, "Cam is gone."),
+            (
+                running + [.disconnected(key: "a", comesBack: false)], .gone,
+                "Cam is gone. Choose it again to begin anew"
+            ),
             (running + [.failed(words: "Pulled.", isGone: true), .ended], .gone, "Pulled."),
-            (running + [.disconnected(key: "a"), .failed(words: "x", isGone: true), .ended], .gone, "Cam is gone."),
-            (running + [.disconnected(key: "a"), .failed(words: "x", isGone: false)], .gone, "Cam is gone."),
-            (running + [.disconnected(key: "a"), .frame], .gone, "Cam is gone."),
-            (running + [.disconnected(key: "a"), .connected(key: "b", name: "B")], .gone, "Cam is gone."),
-            (running + [.disconnected(key: "a"), .connected(key: "a", name: "Cam")], .starting, nil),
-            (running + [.disconnected(key: "a"), .connected(key: "a", name: "Cam"), .frame], .running, nil),
-            (running + [.disconnected(key: "a"), .retry], .gone, "Cam is gone."),
-            (running + [.disconnected(key: "a"), .retry, .frame], .running, nil),
+            (
+                running + [.disconnected(key: "a", comesBack: true), .failed(words: "x", isGone: true), .ended], .gone,
+                "Cam is gone."
+            ),
+            (
+                running + [.disconnected(key: "a", comesBack: true), .failed(words: "x", isGone: false)], .gone,
+                "Cam is gone."
+            ),
+            (running + [.disconnected(key: "a", comesBack: true), .frame], .gone, "Cam is gone."),
+            (
+                running + [.disconnected(key: "a", comesBack: true), .connected(key: "b", name: "B")], .gone,
+                "Cam is gone."
+            ),
+            (running + [.disconnected(key: "a", comesBack: true), .connected(key: "a", name: "Cam")], .starting, nil),
+            (
+                running + [.disconnected(key: "a", comesBack: true), .connected(key: "a", name: "Cam"), .frame],
+                .running, nil
+            ),
+            (running + [.disconnected(key: "a", comesBack: true), .retry], .gone, "Cam is gone."),
+            (running + [.disconnected(key: "a", comesBack: true), .retry, .frame], .running, nil),
             (running + [.failed(words: "Busy.", isGone: false)], .failed, "Busy."),
             (running + [.failed(words: "Busy.", isGone: false), .ended], .failed, "Busy."),
             (running + [.failed(words: "Busy.", isGone: false), .retry, .frame], .running, nil),
@@ -48,7 +64,7 @@ struct StationLifeTests {
             (running + [.interrupted(words: "Taken.")], .interrupted, "Taken."),
             (running + [.interrupted(words: "Taken."), .resumed], .starting, nil),
             (running + [.interrupted(words: "Taken."), .resumed, .frame], .running, nil),
-            (running + [.disconnected(key: "a"), .chosen(key: "b", name: "B")], .starting, nil),
+            (running + [.disconnected(key: "a", comesBack: true), .chosen(key: "b", name: "B")], .starting, nil),
         ] as [([StationLife.Event], ConsoleState.Activity, String?)]
     )
     func table(events: [StationLife.Event], activity: ConsoleState.Activity, problem: String?) {
@@ -71,7 +87,9 @@ struct StationLifeTests {
 
     @Test("a camera that is back is told and begun with")
     func back() {
-        let (_, actions) = life(Self.running + [.disconnected(key: "a"), .connected(key: "a", name: "Cam")])
+        let (_, actions) = life(
+            Self.running + [.disconnected(key: "a", comesBack: true), .connected(key: "a", name: "Cam")]
+        )
         #expect(actions == [.tell(.information, "Cam is back."), .start(key: "a")])
     }
 
@@ -101,8 +119,8 @@ struct StationLifeTests {
         for event in Self.running { _ = life.handle(event) }
         var told: [String] = []
         for event: StationLife.Event in [
-            .disconnected(key: "a"), .failed(words: "It was unplugged.", isGone: true), .ended,
-            .disconnected(key: "a"),
+            .disconnected(key: "a", comesBack: true), .failed(words: "It was unplugged.", isGone: true), .ended,
+            .disconnected(key: "a", comesBack: true),
         ] {
             for case .tell(_, let text) in life.handle(event) { told.append(text) }
         }

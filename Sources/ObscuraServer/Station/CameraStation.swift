@@ -240,7 +240,7 @@ package final class CameraStation: Sendable {
         case .disconnected(let camera):
             let key = catalogue.key(of: camera.source)
             catalogue.forget(camera.source)
-            if let key { handle(.disconnected(key: key)) }
+            if let key { handle(.disconnected(key: key, comesBack: catalogue.comesBack(key))) }
         }
         tellCameras()
     }

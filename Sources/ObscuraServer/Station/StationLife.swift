@@ -10,8 +10,8 @@ struct StationLife: Sendable, Equatable {
         case chosen(key: String, name: String)
         /// There is a camera now, or again.
         case connected(key: String, name: String)
-        /// A camera is gone.
-        case disconnected(key: String)
+        /// A camera is gone, and may or may not be back by itself.
+        case disconnected(key: String, comesBack: Bool)
         /// A frame came.
         case frame
         /// No frame has come for so many seconds.
@@ -69,9 +69,13 @@ struct StationLife: Sendable, Equatable {
             if self.key == nil { return handle(.chosen(key: key, name: name)) }
             guard key == self.key, activity == .gone || activity == .failed else { return [] }
             return [.tell(.information, "\(name) is back.")] + handle(.chosen(key: key, name: name))
-        case .disconnected(let key):
+        case .disconnected(let key, let comesBack):
             guard key == self.key else { return [] }
-            return vanish(nil)
+            return vanish(
+                comesBack
+                    ? "\(name) is gone. Plug it in again, and it goes on by itself; or choose another camera."
+                    : "\(name) is gone. Choose it again to begin anew, or choose another camera."
+            )
         case .frame:
             guard isStarting || activity == .starting || activity == .interrupted else { return [] }
             let wasBad = activity != .starting
@@ -121,12 +125,10 @@ struct StationLife: Sendable, Equatable {
     }
 
     /// The camera is gone: its words last over those of the session, which ends with it.
-    private mutating func vanish(_ words: String?) -> [Action] {
+    private mutating func vanish(_ words: String) -> [Action] {
         isStarting = false
         guard activity != .gone else { return retry() }
-        let text =
-            words ?? "\(name) is gone. Plug it in again, and it goes on by itself; or choose another camera."
-        return stop(.gone, text, .error) + retry()
+        return stop(.gone, words, .error) + retry()
     }
 
     private mutating func stop(
