@@ -192,25 +192,35 @@ class Server:
 class Truth:
     """What the virtual camera draws: the corners of each code in each frame, from `obscura scan --truth`."""
 
-    def __init__(self, camera, frames):
-        name = camera + ("&" if "?" in camera else "?") + f"clock=virtual&frames={frames}"
+    def __init__(self, camera, frames=900):
+        self.camera = camera
+        self._codes = {}
+        self._draw(frames)
+
+    def _draw(self, frames):
+        name = self.camera + ("&" if "?" in self.camera else "?") + f"clock=virtual&frames={frames}"
         # Only what is drawn counts, so it looks for codes in a corner only: that is faster.
         lines = subprocess.run(
             [PROGRAM, "scan", name, "--truth", "--json", "--types", "qr", "--roi", "0,0,0.02,0.02"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         ).stdout.splitlines()
-        self.codes = {}
         for line in map(json.loads, lines):
             if line.get("truth"):
-                self.codes.setdefault(line["frame"], {})[line["text"]] = [(c["x"], c["y"]) for c in line["corners"]]
-        assert self.codes, f"{name} has drawn nothing"
+                self._codes.setdefault(line["frame"], {})[line["text"]] = [(c["x"], c["y"]) for c in line["corners"]]
+        assert self._codes, f"{name} has drawn nothing"
+
+    def codes(self, frame):
+        """{text: corners} of a frame."""
+        if frame not in self._codes:
+            self._draw(2 * frame)
+        return self._codes[frame]
 
     def farthest(self, frame, codes):
         """How far the farthest corner of codes is from where it was drawn, as a fraction of the picture's width.
 
         Codes are [(text, [(x, y)…])] in fractions of the picture; distances go by fractions of width and height.
         """
-        drawn = self.codes[frame]
+        drawn = self.codes(frame)
         worst = 0.0
         for text, corners in codes:
             truth = drawn.get(text)

@@ -22,7 +22,7 @@ class Streams(unittest.TestCase):
         cls.server = Server(options=["--delay", "1"], name="streams")
         cls.addClassCleanup(cls.server.close)
         cls.server.wait_until_frames_come()
-        cls.truth = Truth(CAMERA, 6000)
+        cls.truth = Truth(CAMERA)
 
     def check(self, frame, picture, view):
         self.assertEqual((frame["width"], frame["height"]), (640, 360))

@@ -55,7 +55,7 @@ class Pictures(ConsoleTestCase):
         cls.server = Server(options=["--delay", "2"], name="pictures")
         cls.addClassCleanup(cls.server.close)
         cls.server.wait_until_frames_come()
-        cls.truth = Truth(CAMERA, 9000)
+        cls.truth = Truth(CAMERA)
         cls.shared = Console(cls.driver, cls.server)
         cls.addClassCleanup(cls.shared.close)
         cls.shared.open()
@@ -91,7 +91,7 @@ class Pictures(ConsoleTestCase):
                 told = self.shared.read()[view]["codes"]
                 if not told:
                     continue
-                for corners in self.truth.codes[frame].values():
+                for corners in self.truth.codes(frame).values():
                     least = min(least, shot.outline_share(corners, 0.02))
                     # The measure can fail: away from the code there is no outline.
                     beside = max(beside, shot.outline_share([(x * 0.5, y * 0.5) for x, y in corners], 0.005))
