@@ -13,14 +13,14 @@ from server import Server
 from webdriver import Driver, wait_for
 
 CODES = 4
-CAMERA = "virtual:1280x720@15?codes=qr,aztec,datamatrix,ean13&seed=4"
-OTHER = "virtual:1280x720@15?codes=qr,pdf417&seed=8"
+CAMERA = "virtual:960x540@15?codes=qr,aztec,datamatrix,ean13&seed=4"
+OTHER = "virtual:960x540@15?codes=qr,pdf417&seed=8"
 
 
 def main():
     target = sys.argv[1]
     driver = Driver()
-    server = Server(CAMERA, OTHER, options=["--delay", "2.5"], name="picture")
+    server = Server(CAMERA, OTHER, options=["--delay", "2.5", "--types", "qr,aztec,datamatrix,ean13,pdf417"], name="picture")
     console = None
     try:
         console = Console(driver, server, width=1440, height=1010)

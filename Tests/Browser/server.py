@@ -1,5 +1,6 @@
 """A real `obscura serve` on a port of its own, and what the system says of its process."""
 
+import functools
 import http.client
 import json
 import os
@@ -189,10 +190,16 @@ class Server:
         self.close()
 
 
+@functools.cache
+def truth(camera):
+    """What a camera draws; made once for all tests."""
+    return Truth(camera)
+
+
 class Truth:
     """What the virtual camera draws: the corners of each code in each frame, from `obscura scan --truth`."""
 
-    def __init__(self, camera, frames=900):
+    def __init__(self, camera, frames=600):
         self.camera = camera
         self._codes = {}
         self._draw(frames)

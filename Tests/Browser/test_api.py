@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import unittest
 
-from server import CAMERA, OUT, RATE, Server, Truth
+from server import CAMERA, OUT, RATE, Server, truth
 from streams import Events, Parts
 from webdriver import wait_for
 
@@ -22,7 +22,7 @@ class Streams(unittest.TestCase):
         cls.server = Server(options=["--delay", "1"], name="streams")
         cls.addClassCleanup(cls.server.close)
         cls.server.wait_until_frames_come()
-        cls.truth = Truth(CAMERA)
+        cls.truth = truth(CAMERA)
 
     def check(self, frame, picture, view):
         self.assertEqual((frame["width"], frame["height"]), (640, 360))

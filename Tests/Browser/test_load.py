@@ -12,7 +12,7 @@ from streams import Events
 from webdriver import wait_for
 
 VIEWERS = 50
-SECONDS = float(os.environ.get("OBSCURA_LOAD_SECONDS", "12"))
+SECONDS = float(os.environ.get("OBSCURA_LOAD_SECONDS", "10"))
 # As other machines would: one address of this one for each ten viewers.
 SOURCES = [f"127.0.0.{n}" for n in range(1, 6)]
 
