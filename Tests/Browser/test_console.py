@@ -130,8 +130,7 @@ class Pictures(ConsoleTestCase):
             print(f"delay {wanted:.2f} s: live is {statistics.median(found) * period():.3f} s ahead; "
                   f"{min(found)} to {max(found)} frames")
 
-    def test_list_of_scans_grows(self):
-        # A code that comes into view: another camera's, or the same after it was away. The list has it with its frame.
+    def test_scan_is_listed_with_its_frame(self):
         wait_for("a scan in the list", lambda: self.shared.browser.exists("#scans [data-scan]"))
         scan = self.server.get("/api/scans").json["scans"][0]
         self.assertIn(scan["code"]["text"], self.shared.browser.text("#scans"))
@@ -182,6 +181,37 @@ class Pictures(ConsoleTestCase):
         self.assertFalse(self.server.state["delayed"]["isPaused"])
         self.shared.set("#delay", 2)
         wait_for("the delay from before", lambda: abs(self.server.state["delayed"]["delay"] - 2) < 0.051 or None)
+
+    def test_slow_motion(self):
+        browser = self.shared.browser
+        browser.click("#speed label:has(input[value='0.25'])")
+        wait_for("a quarter of the speed", lambda: self.server.state["delayed"]["speed"] == 0.25 or None)
+        before = self.shared.read()
+        start = before["live"]["strip"]
+        self.shared.wait_for_frame("live", lambda n: n >= start + 4 * RATE, "four seconds")
+        after = self.shared.read()
+        advance = [after[view]["strip"] - before[view]["strip"] for view in VIEWS]
+        self.assertAlmostEqual(advance[1] / advance[0], 0.25, delta=0.08)
+        self.shared.set("#delay", 2)
+        wait_for("the usual speed", lambda: self.server.state["delayed"]["speed"] == 1 or None)
+
+    def test_snapshots_tell_their_age(self):
+        browser = self.shared.browser
+        for view, age in (("live", 0), ("delayed", self.server.state["delayed"]["delay"])):
+            browser.click(f"#snapshot-{view}")
+            browser.wait_for("the snapshot", "return document.querySelector('#snapshot[open]')?.dataset.view === arguments[0]",
+                             view)
+            told = browser.run("return {...document.getElementById('snapshot').dataset}")
+            self.assertAlmostEqual(float(told["age"]), age, delta=0.5)
+            self.assertIn(told["number"], browser.text("#snapshot-caption").replace("\u2009", ""))
+            box = browser.run(
+                """const box = document.getElementById('snapshot-picture').getBoundingClientRect();
+                return {x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height, scale: 1}"""
+            )
+            self.assertEqual(str(self.shared.shot_of(box).strip), told["number"], "the number in the picture")
+            self.shared.screenshot(f"snapshot-{view}")
+            browser.type("Escape")
+            browser.wait_for("its end", "return !document.querySelector('#snapshot[open]')")
 
     def test_decoded_pictures_are_let_go(self):
         browser = self.shared.browser
@@ -264,6 +294,9 @@ class Clips(ConsoleTestCase):
         self.assertAlmostEqual(played["duration"], 3, delta=0.5)
         self.assertAlmostEqual(played["middle"], 1.5, delta=0.3)
         self.assertEqual(played["size"], [640, 360])
+        console.browser.click("#clips [data-clip] .play")
+        console.browser.wait_for("the page's own player", "return document.getElementById('player-video').currentTime > 0.2")
+        console.screenshot("player")
         part = server.get(f"/api/clips/{clip['name']}", headers={"Range": "bytes=4-7"})
         self.assertEqual((part.status, part.body), (206, b"ftyp"))
         self.assertEqual(part.headers["Content-Range"], f"bytes 4-7/{clip['bytes']}")
@@ -353,6 +386,9 @@ class Troubles(ConsoleTestCase):
         cameras = server.get("/api/cameras").json["cameras"]
         self.assertEqual(len(cameras), 2)
         other = next(camera for camera in cameras if not camera["isChosen"])
+        wait_for("a scan", lambda: console.browser.exists("#scans [data-scan]"))
+        rows = "return document.querySelectorAll('#scans [data-scan]').length"
+        before = console.browser.run(rows)
         console.set("#camera", other["id"])
         wait_for("the other camera", lambda: server.state["camera"]["id"] == other["id"] or None)
         console.wait_for_pictures()
@@ -364,6 +400,7 @@ class Troubles(ConsoleTestCase):
         wait_for("the other camera's codes in the live view", aztec)
         wait_for("both cameras' scans", lambda: len(server.get("/api/scans").json["scans"]) >= 2 or None)
         scans = {scan["code"]["text"] for scan in server.get("/api/scans").json["scans"]}
+        wait_for("a longer list", lambda: console.browser.run(rows) > before or None)
         wait_for("them in the list", lambda: all(s in console.browser.text("#scans") for s in scans) or None)
 
     def test_rate_is_set(self):
