@@ -186,6 +186,15 @@ let package = Package(
             dependencies: ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"],
             swiftSettings: settings
         ),
+        // Apart from CompositorTests, which need no camera and are built in seconds.
+        .testTarget(
+            name: "LayerDrawingTests",
+            dependencies: [
+                "Compositor", "Obscura", "AVFoundation", "CameraSources", "Barcodes", "QuartzCore", "CoreMedia",
+                "CoreVideo",
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "LayerWindowsTests",
             dependencies: [

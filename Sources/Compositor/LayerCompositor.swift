@@ -19,8 +19,8 @@ public import QuartzCore
 ///
 /// May be used from any thread; calls wait for each other.
 ///
-/// Differs from Apple: shadows and `contentsCenter` are not drawn, perspective is drawn as a parallelogram, and colours are blended as the
-/// numbers of sRGB.
+/// Differs from Apple: shadows and `contentsCenter` are not drawn, perspective is drawn as a parallelogram, and colours are
+/// blended as the numbers of sRGB.
 public final class LayerCompositor: @unchecked Sendable {
     // Sendable unchecked, as said above: the painter is used under a lock; layers have locks of their own.
     private struct Settings {
