@@ -1,12 +1,23 @@
 import CameraSources
+import Compositor
 
 extension DoctorFacts.Part {
     /// All parts of this machine, as they are now.
     static var all: [DoctorFacts.Part] {
         [
-            network(NetworkStatus.current), DoctorFacts.Part(SoundStatus.current),
+            texts, network(NetworkStatus.current), DoctorFacts.Part(SoundStatus.current),
             DoctorFacts.Part(PipeWireStatus.current),
         ]
+    }
+
+    /// Texts over pictures.
+    static var texts: DoctorFacts.Part {
+        let problem = LayerCompositor.textProblem
+        return DoctorFacts.Part(
+            name: "texts in pictures",
+            state: problem == nil ? "drawn with Pango" : "none",
+            advice: problem.map { [$0] } ?? []
+        )
     }
 
     /// Which network cameras the installed FFmpeg can read.
