@@ -133,14 +133,15 @@ struct CameraStationTests {
     @Test("the delayed view is behind by the delay that is set, to the frame")
     func delay() async throws {
         let station = try station([Self.camera("codes=none")], delay: 0.2)
-        for delay in [1.0, 0.3] {
+        _ = try await state(station) { $0.activity == .running }
+        for delay in [0.6, 0.3] {
             let state = try await station.perform(.setDelay(delay))
             #expect(state.delayed.delay == delay && state.delayed.speed == 1 && !state.delayed.isPaused)
             let run = try #require(station.inner.withLock { $0.run })
             var shown = 0
             for await picture in station.pictures(of: .delayed, width: 160) {
                 shown += 1
-                guard picture.frame.number ?? 0 > 30, shown > 3 else { continue }
+                guard shown > 3 else { continue }
                 // It was shown when it was that old, and no frame before it was due any more.
                 #expect(picture.frame.age >= delay - 0.001)
                 if shown > 10 { break }
@@ -249,7 +250,7 @@ struct CameraStationTests {
 
     @Test("a code that stays in view is one scan")
     func staysInView() async throws {
-        let station = try station([Self.camera("codes=qr&motion=still&frames=90")])
+        let station = try station([Self.camera("codes=qr&motion=still&frames=40")])
         _ = try await state(station) { $0.activity == .ended }
         #expect(await station.scans(before: nil, limit: 100).count == 1)
         await station.stop()
@@ -268,10 +269,10 @@ struct CameraStationTests {
             #expect(kind == (pieces == 0 ? "ftyp" : "moof"))
             film += piece
             pieces += 1
-            if pieces == 8 { break }
+            if pieces == 5 { break }
         }
         let numbers = try stripNumbers(film)
-        #expect(numbers.count > 15)
+        #expect(numbers.count > 10)
         let gaps = zip(numbers, numbers.dropFirst()).map { $1 - $0 - 1 }
         #expect(gaps.allSatisfy { $0 >= 0 }, "\(numbers)")
         // On a busy machine the feed itself may have lost some.
@@ -282,8 +283,8 @@ struct CameraStationTests {
 
     @Test("a film goes along where the delayed view goes")
     func filmJumps() async throws {
-        let station = try station([Self.camera("codes=none")], delay: 0.3)
-        _ = try await state(station) { ($0.delayed.newest ?? 0) > 2 }
+        let station = try station([Self.camera("codes=none")], delay: 0.1)
+        _ = try await state(station) { ($0.delayed.newest ?? 0) > 1.2 }
         _ = try await station.perform(.pause)
         var film = Data()
         var pieces = 0
@@ -348,7 +349,7 @@ struct CameraStationTests {
 
     @Test("an unplugged camera is told in words; what it saw can still be looked at; chosen again it begins anew")
     func unplug() async throws {
-        let name = Self.camera("codes=none&unplug=1.5")
+        let name = Self.camera("codes=none&unplug=1")
         let station = try station([name], delay: 0.2)
         let words = try await first(station.events()) { event -> String? in
             if case .message(let message) = event, message.severity == .error { message.text } else { nil }

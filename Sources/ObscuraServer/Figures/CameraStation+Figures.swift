@@ -1,3 +1,4 @@
+import AVFoundation
 import ConsoleWeb
 import Foundation
 import Obscura
@@ -36,7 +37,8 @@ extension CameraStation {
         case .starting, .running, .interrupted: return
         case .gone, .failed, .ended: break
         }
-        if let run, let newest = run.feed.status.newest, run.reader.position < newest { return }
+        // A place is rounded down to nanoseconds.
+        if let run, let newest = run.feed.status.newest, (newest - run.reader.position).seconds > 0.001 { return }
         endWaiting()
     }
 

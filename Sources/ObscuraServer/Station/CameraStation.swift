@@ -199,10 +199,13 @@ package final class CameraStation: Sendable {
                 client: client
             )
             if let old { end(old) }
-            inner.withLock { state in
+            let wanted = inner.withLock { state in
                 state.run = run
                 state.appearances = Appearances(rearm: 1)
+                return state.delay
             }
+            // It may have been changed meanwhile.
+            if wanted != delay { run.perform(.delay(wanted)) }
             observe(run)
             if let rate { try? CameraRate(device).set(rate) }
             run.start()

@@ -49,6 +49,19 @@ struct DelayTests {
         #expect(try statistics(folder.path("run.json"))["delay_ms"] != nil)
     }
 
+    @Test("served, it ends by itself when all of the input has been shown", arguments: ["host", "virtual"])
+    func servesToTheEnd(clock: String) async throws {
+        let folder = try TemporaryFolder()
+        let result = try await Tool.run([
+            "delay", "virtual:160x120@30?codes=none&clock=\(clock)&frames=30&seed=83", "--by", "0.5", "--serve",
+            "--port", "0",
+            "--stats", folder.path("run.json"),
+        ])
+        #expect(result.status == 0, "\(result.errors)")
+        let statistics = try statistics(folder.path("run.json"))
+        #expect((statistics["inputs"] as? [[String: Any]])?.first?["captured"] as? Int == 30)
+    }
+
     @Test(
         "wrong usage says what to do",
         arguments: [
