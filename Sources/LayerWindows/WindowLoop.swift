@@ -19,12 +19,11 @@ final class WindowLoop {
         self.thread = thread
     }
 
-    /// Runs until there is no window and nothing to do.
-    func run() {
+    /// Runs for good.
+    func run() -> Never {
         while true {
             if windows.isEmpty { disconnect() }
-            guard let commands = thread.takeCommands(orEnd: windows.isEmpty) else { return }
-            for command in commands { command(self) }
+            for command in thread.takeCommands(waits: windows.isEmpty) { command(self) }
             guard !windows.isEmpty else { continue }
             wait(until: drawAll())
         }
@@ -103,7 +102,10 @@ final class WindowLoop {
         case CSDL_EVENT_NONE: break
         case CSDL_EVENT_TEXTURES_LOST: for run in windows.values { run.loseTextures() }
         case CSDL_EVENT_QUIT: for run in windows.values { run.close(problem: nil, loop: self) }
-        default: windows[event.window]?.handle(event, loop: self)
+        default:
+            // A key that comes just before its window is known to have the keyboard names none.
+            let only = event.window == 0 && windows.count == 1 ? windows.values.first : nil
+            (windows[event.window] ?? only)?.handle(event, loop: self)
         }
     }
 }

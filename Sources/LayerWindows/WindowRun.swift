@@ -70,6 +70,7 @@ final class WindowRun {
         case .wait(let time): return time
         case .look(let draws):
             let time = CMTime(value: now, timescale: 1_000_000_000)
+            compositor.layer.layoutIfNeeded()
             let isChanged = watch.look(at: compositor.layer, time: time) || draws
             // No failure ends a window: the display may take pictures again with the next event.
             window.didLook(draws: isChanged && painter.paint(at: time, facts: facts))

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The one thread on which all windows live: SDL allows no more.
 ///
-/// It is there while there are windows.
+/// It begins with the first window and stays, asleep while there is none: drivers that SDL has loaded for it and unloaded
+/// again leave work behind for the thread's end, which would crash.
 final class WindowThread: Sendable {
     /// What is done on the thread.
     typealias Command = @Sendable (WindowLoop) -> Void
@@ -19,12 +20,16 @@ final class WindowThread: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Signalled for each command while there is no window.
+    private let idle = DispatchSemaphore(value: 0)
 
     /// Does something on the thread soon; returns at once.
     func perform(_ command: @escaping Command) {
         let starts = state.withLock { state -> Bool in
             state.commands.append(command)
-            if state.isConnected, !state.isWoken {
+            if !state.isConnected {
+                idle.signal()
+            } else if !state.isWoken {
                 state.isWoken = true
                 // Under the lock, so that the display is not left meanwhile; it only adds to a queue.
                 DisplayLibrary.wake()
@@ -34,25 +39,25 @@ final class WindowThread: Sendable {
         }
         guard starts else { return }
         let thread = Thread { [self] in
-            let loop = WindowLoop(thread: self)
-            loop.run()
+            // From within, or it would not reach the system.
+            Thread.current.name = "LayerWindows"
+            WindowLoop(thread: self).run()
         }
-        thread.name = "LayerWindows"
         thread.start()
     }
 
     // MARK: What the loop calls
 
-    /// What is to be done; nil when that is nothing and never will be: the thread ends then.
-    func takeCommands(orEnd mayEnd: Bool) -> [Command]? {
-        state.withLock { state in
-            state.isWoken = false
-            if mayEnd, state.commands.isEmpty {
-                state.isRunning = false
-                return nil
+    /// What is to be done; waits for something where the loop has nothing else.
+    func takeCommands(waits: Bool) -> [Command] {
+        while true {
+            let commands = state.withLock { state in
+                state.isWoken = false
+                defer { state.commands = [] }
+                return state.commands
             }
-            defer { state.commands = [] }
-            return state.commands
+            if !commands.isEmpty || !waits { return commands }
+            idle.wait()
         }
     }
 

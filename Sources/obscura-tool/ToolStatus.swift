@@ -15,6 +15,9 @@ enum ToolStatus: Int32, Equatable {
     /// No permission.
     case noPermission = 77
 
+    /// No display for a window.
+    static let noDisplay = ToolStatus.noCamera
+
     /// What ends a command with this status.
     var exitCode: ExitCode { ExitCode(rawValue) }
 }

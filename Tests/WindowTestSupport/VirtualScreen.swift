@@ -48,6 +48,9 @@ package final class VirtualScreen {
         client = try XClient(name)
     }
 
+    /// Takes the screen away, and with it programs that are on it, so that nobody waits for them where a test has failed.
+    package func end() { kill(process.processIdentifier, SIGKILL) }
+
     deinit {
         // The server ends when nobody is connected to it any more. (Signals do not reach it: it inherits that they are
         // blocked on the threads that tests run on.)

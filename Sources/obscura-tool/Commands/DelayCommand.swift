@@ -5,19 +5,24 @@ import Foundation
 struct DelayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delay",
-        abstract: "Show a camera's picture later: in a file, or in a browser.",
+        abstract: "Show a camera's picture later: in a window, a file, or a browser.",
         discussion: """
             What comes out at a time is the picture that was captured so many seconds before, exact to the frame. \
             Frames in between are held compressed, within --memory and --disk; before these stop being enough, it says \
             so. Ends with the input, once all is shown, or at Ctrl-C.
 
             Examples:
+              obscura delay --by 10 --window
               obscura delay --by 10 --serve
               obscura delay v4l2:/dev/video0 --by 2.5 -o late.mov --stats run.json
               obscura delay 'virtual:640x480@30?clock=virtual&frames=300' --by 2 -o late.mov
 
+            Keys in the window: space stops at a picture and goes on; left and right go a second back or on, or a frame \
+            while stopped, down and up five seconds; - and + change the speed; L shows the present, D the delay asked for; \
+            F fills the screen; Q or Escape ends the run.
+
             Exit status: 0 done, 1 no frame came, 2 the input could not be read to its end or the output not be written, \
-            64 wrong usage, 69 no camera, 77 no permission.
+            64 wrong usage, 69 no camera or no display for --window, 77 no permission.
             """
     )
 
@@ -43,6 +48,9 @@ struct DelayCommand: AsyncParsableCommand {
 
     @Flag(help: "Show it in a browser on this machine.")
     var serve = false
+
+    @Flag(help: "Show it in a window; closing it ends the run.")
+    var window = false
 
     @Option(help: ArgumentHelp("The port to serve at; 0 takes a free one. 8080 without it.", valueName: "port"))
     var port: Int?
@@ -72,9 +80,13 @@ struct DelayCommand: AsyncParsableCommand {
         if serve, output != nil {
             throw ValidationError("-o and --serve: give one of them. To have both, run it twice.")
         }
-        guard serve || output != nil else {
+        if serve, window {
+            throw ValidationError("--serve and --window: give one of them. The page in the browser has all keys, too.")
+        }
+        guard serve || window || output != nil else {
             throw ValidationError(
-                "say where the delayed picture is to go: into a file with -o, or to a browser with --serve."
+                "say where the delayed picture is to go: into a file with -o, to a browser with --serve, or into a "
+                    + "window with --window."
             )
         }
         if let port {
@@ -102,6 +114,7 @@ struct DelayCommand: AsyncParsableCommand {
             delay: by,
             plan: try plan(),
             port: serve ? UInt16(port ?? 8080) : nil,
+            showsWindow: window,
             memoryBudget: memory << 20,
             diskBudget: disk << 20,
             statisticsFile: stats.map(OutputFile.init)

@@ -23,10 +23,13 @@ struct ScanCommand: AsyncParsableCommand {
               obscura scan shelf/ --types qr,datamatrix --json
               obscura scan clip.mp4 --unique --save-frames found --report report.html
               obscura scan v4l2:/dev/video0 --duration 10 --stats run.json
+              obscura scan --window
               obscura scan 'virtual:640x480@30?clock=virtual&frames=90' --json --truth
 
+            Keys in the window: space stops at a picture and goes on, F fills the screen, Q or Escape ends the run.
+
             Exit status: 0 codes were found, 1 none were found, 2 some inputs could not be read or some results not \
-            written, 64 wrong usage, 69 no camera, 77 no permission.
+            written, 64 wrong usage, 69 no camera or no display for --window, 77 no permission.
             """
     )
 
@@ -74,6 +77,9 @@ struct ScanCommand: AsyncParsableCommand {
     @Flag(help: "Also print what virtual cameras have drawn, to score a reader by.")
     var truth = false
 
+    @Flag(help: "Show the frames in a window, with outlines of the codes; closing it ends the run.")
+    var window = false
+
     @Option(
         help: ArgumentHelp("Write what became of all frames into this file, as JSON.", valueName: "file"),
         completion: .file()
@@ -106,6 +112,7 @@ struct ScanCommand: AsyncParsableCommand {
             frameFolder: saveFrames.map(OutputFolder.init),
             duration: duration,
             printsTruth: truth,
+            showsWindow: window,
             statisticsFile: stats.map(OutputFile.init),
             reportFile: report.map(OutputFile.init),
             style: TerminalStyle(

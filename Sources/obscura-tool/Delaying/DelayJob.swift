@@ -9,10 +9,12 @@ struct DelayJob {
     var input: PlannedInput
     /// Seconds.
     var delay: Double
-    /// The file; nil where it is served.
+    /// The file; nil where none is written.
     var plan: Recording.Plan?
-    /// Where it is served; nil where it is written.
+    /// Where it is served; nil where it is not.
     var port: UInt16?
+    /// Whether it is shown in a window, alone or besides.
+    var showsWindow = false
     var memoryBudget: Int
     var diskBudget: Int
     var statisticsFile: OutputFile?
@@ -28,7 +30,7 @@ struct DelayJob {
         var statistics = RunStatistics()
         statistics.inputs = [RunStatistics.Input(source: input.label, captured: 0, outputs: [])]
         do {
-            let opened = try OpenedInput(input)
+            let opened = try OpenedInput(pacedInput)
             if let port {
                 let shown = try await console(port).show(isLive: opened.isLive, until: stop)
                 outcome = shown.outcome
@@ -37,7 +39,12 @@ struct DelayJob {
             } else {
                 let feed = try DelayedFeed(device: opened.device, configuration: configuration)
                 let reader = feed.reader(delay: delay)
-                outcome = try await show(feed, reader, opened)
+                let window = makeWindow(feed, reader)
+                if let problem = await window?.open(ending: stop) {
+                    Message.error(problem)
+                    return .noDisplay
+                }
+                outcome = await show(feed, reader, opened, window)
                 statistics.inputs = [
                     RunStatistics.Input(session: feed.session, source: input.label, isLive: opened.isLive)
                 ]
@@ -72,6 +79,25 @@ struct DelayJob {
         }
     }
 
+    private var isOnlyWindow: Bool { showsWindow && plan == nil && port == nil }
+
+    /// The window, where one is asked for.
+    ///
+    /// With a film it has a reader of its own, as its keys are not to stop the film; what is counted is the film's.
+    private func makeWindow(_ feed: DelayedFeed, _ reader: DelayedFeedReader) -> DelayedWindow? {
+        guard showsWindow else { return nil }
+        return DelayedWindow(isOnlyWindow ? reader : feed.reader(delay: delay), label: input.label, delay: delay)
+    }
+
+    /// The input; a file that nobody but a person looks at is played at its own pace.
+    private var pacedInput: PlannedInput {
+        guard isOnlyWindow, let name = input.name, case .file(var settings) = name.source else { return input }
+        settings.pace = .realtime
+        var paced = input
+        paced.name = CameraName(.file(settings), position: name.position, kind: name.kind)
+        return paced
+    }
+
     private var configuration: DelayedFeedConfiguration {
         var configuration = DelayedFeedConfiguration()
         configuration.memoryBudget = memoryBudget
@@ -90,8 +116,9 @@ struct DelayJob {
     private func show(
         _ feed: DelayedFeed,
         _ reader: DelayedFeedReader,
-        _ opened: OpenedInput
-    ) async throws -> RecordingOutcome {
+        _ opened: OpenedInput,
+        _ window: DelayedWindow?
+    ) async -> RecordingOutcome {
         let news = DelayNews(feed.events, input: input)
         let watching = stop.whenOn {
             reader.stopFrames()
@@ -99,6 +126,7 @@ struct DelayJob {
         }
         defer { stop.forget(watching) }
         var outcome = RecordingOutcome()
+        let showing = Task { await window?.show(until: stop) ?? 0 }
         if let plan {
             let shortest = opened.device.activeVideoMinFrameDuration.seconds
             let output = output
@@ -114,7 +142,12 @@ struct DelayJob {
             let film = DelayedFilm(recording, delay: delay)
             outcome.writeFailure = await film.write(reader, until: stop)
             outcome.frameCount = await film.frameCount
+        } else {
+            outcome.frameCount = await showing.value
         }
+        window?.end()
+        // A reader that is looked at begins capture, so nobody may do so after the end.
+        _ = await showing.value
         feed.stop()
         await feed.waitUntilSettled()
         outcome.problem = await news.problem(isStopped: stop.isOn)

@@ -1,4 +1,5 @@
 import Barcodes
+import LayerWindows
 import MediaFiles
 import PixelTransforms
 
@@ -9,7 +10,7 @@ enum LibraryVersions {
         [
             ("obscura", Version.text), ("Swift", compiler), ("FFmpeg", MediaLibrary.version),
             ("ZXing-C++", BarcodeLibrary.version), ("libyuv", PixelLibrary.version),
-            ("libjpeg", JPEGDecoder.libraryVersion),
+            ("libjpeg", JPEGDecoder.libraryVersion), ("SDL", LayerWindow.libraryVersion ?? "missing, so no windows"),
         ]
     }
 

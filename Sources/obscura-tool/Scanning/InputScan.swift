@@ -15,6 +15,7 @@ struct InputScan {
     /// Reads the input; what goes wrong is part of the result.
     func run() async -> InputResult {
         var progress = InputProgress(source: input.label)
+        let pane = job.window?.pane(for: input)
         do {
             let opened = try OpenedInput(input)
             let scanner = try SynchronizedScanner(device: opened.device, configuration: job.options.scanner)
@@ -23,7 +24,7 @@ struct InputScan {
             let deadline = job.options.duration.flatMap { opened.isLive ? timer($0, scanner) : nil }
             defer { deadline?.cancel() }
             do {
-                try await read(scanner, opened: opened, into: &progress)
+                try await read(scanner, opened: opened, pane: pane, into: &progress)
             } catch {
                 progress.fail(error, input: input)
             }
@@ -32,6 +33,7 @@ struct InputScan {
         } catch {
             progress.fail(error, input: input)
         }
+        if let pane { job.window?.end(input, frameCount: progress.result.frameCount, in: pane) }
         return progress.result
     }
 
@@ -46,6 +48,7 @@ struct InputScan {
     private func read(
         _ scanner: SynchronizedScanner,
         opened: OpenedInput,
+        pane: ScanPane?,
         into progress: inout InputProgress
     ) async throws {
         for try await event in scanner.events {
@@ -58,6 +61,7 @@ struct InputScan {
                 let moment = progress.moment(at: frame.time, number: frame.number)
                 if isOver(moment) { return }
                 progress.delivered(moment, latency: opened.isLive ? frame.age * 1000 : nil)
+                if let pane { job.window?.show(frame, codes, moment: moment, label: input.label, in: pane) }
                 if job.options.printsTruth { printTruth(opened, moment) }
                 handle(codes, frame: frame, moment, &progress)
             }

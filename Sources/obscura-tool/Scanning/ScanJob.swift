@@ -14,6 +14,8 @@ final class ScanJob: Sendable {
 
     let stop = StopSwitch()
     let options: ScanOptions
+    /// Where frames are shown; nil where that is not asked for.
+    let window: ScanWindow?
     private let plan: InputPlan
     private let output: StandardOutput
     private let state = Mutex(State())
@@ -22,6 +24,7 @@ final class ScanJob: Sendable {
         self.plan = plan
         self.options = options
         self.output = output
+        window = options.showsWindow ? ScanWindow() : nil
     }
 
     /// Reads all inputs and writes what was asked for.
@@ -34,6 +37,10 @@ final class ScanJob: Sendable {
             Message.error(error.description)
             return error.toolStatus
         }
+        if let problem = await window?.open(ending: stop) {
+            Message.error(problem)
+            return .noDisplay
+        }
         let clock = ContinuousClock()
         let begin = clock.now
         let date = Date()
@@ -42,6 +49,7 @@ final class ScanJob: Sendable {
             state.withLock { $0.tally.failures.append(.unreadable) }
         }
         await readAll()
+        await window?.finish(stop)
         finish(elapsed: clock.now - begin, date: date)
         return state.withLock { $0.tally.status }
     }

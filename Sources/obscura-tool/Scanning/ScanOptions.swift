@@ -14,6 +14,8 @@ struct ScanOptions: Sendable {
     /// Seconds of each input.
     var duration: Double?
     var printsTruth = false
+    /// Whether frames are shown in a window.
+    var showsWindow = false
     var statisticsFile: OutputFile?
     var reportFile: OutputFile?
     var style: TerminalStyle

@@ -68,9 +68,11 @@ struct DelayTests {
             (["delay", "virtual:"], "Error: Missing expected argument '--by <seconds>'"),
             (
                 ["delay", "--by", "2"],
-                "Error: say where the delayed picture is to go: into a file with -o, or to a browser with --serve."
+                "Error: say where the delayed picture is to go: into a file with -o, to a browser with --serve, or into a "
+                    + "window with --window."
             ),
             (["delay", "--by", "2", "--serve", "-o", "a.mov"], "-o and --serve: give one of them."),
+            (["delay", "--by", "2", "--serve", "--window"], "--serve and --window: give one of them."),
             (["delay", "--by", "2", "-o", "a.mov", "--port", "1"], "--port: give it together with --serve."),
             (["delay", "--by", "2", "--serve", "--port", "70000"], "--port: give a number from 0 to 65535."),
             (["delay", "--by", "1e9", "--serve"], "--by: give seconds from 0 to 86400, a day."),

@@ -1,0 +1,218 @@
+import CameraSources
+import CoreVideo
+import Foundation
+import Testing
+import WindowTestSupport
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The tool's windows on a real X server, seen and used through the server.
+@Suite("The built tool: windows", .serialized, .timeLimit(.minutes(3)))
+struct WindowTests {
+    private static let outline = SIMD3(0, 230, 117)
+
+    /// The environment of a run on a screen.
+    private func environment(_ screen: VirtualScreen) -> [String: String] {
+        ["DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11", "WAYLAND_DISPLAY": ""]
+    }
+
+    /// What the virtual camera wrote into the picture on a window; nil where that cannot be read.
+    private func number(of picture: XClient.Picture) throws -> Int? {
+        let buffer = try CVPixelBuffer.make(
+            width: picture.width,
+            height: picture.height,
+            format: kCVPixelFormatType_32BGRA
+        )
+        buffer.withPlanes { planes in
+            for y in 0..<picture.height {
+                let row = picture.bytes[y * picture.width * 4..<(y + 1) * picture.width * 4]
+                planes[0].row(y).copyBytes(from: row)
+            }
+        }
+        return FrameNumberStrip.read(from: buffer).map(Int.init)
+    }
+
+    private func scene(_ camera: String) throws -> VirtualScene {
+        guard case .virtual(let settings) = try CameraName(parsing: camera).source else {
+            throw XClient.Failure(description: "\(camera) is no virtual camera.")
+        }
+        return try VirtualScene(settings)
+    }
+
+    /// How many of some points along the sides of a quadrilateral have the outline's colour within so many pixels.
+    private func outlined(_ corners: [CGPoint], in picture: XClient.Picture, reach: Int) -> Int {
+        var count = 0
+        for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+            for share in [0.2, 0.4, 0.6, 0.8] {
+                let x = Int((from.x + (to.x - from.x) * share) * CGFloat(picture.width))
+                let y = Int((from.y + (to.y - from.y) * share) * CGFloat(picture.height))
+                let isThere = (-reach...reach).contains { dy in
+                    (-reach...reach).contains { dx in
+                        let (x, y) = (x + dx, y + dy)
+                        guard (0..<picture.width).contains(x), (0..<picture.height).contains(y) else { return false }
+                        let difference = picture[x, y] &- Self.outline
+                        return (0..<3).allSatisfy { abs(difference[$0]) < 40 }
+                    }
+                }
+                if isThere { count += 1 }
+            }
+        }
+        return count
+    }
+
+    @Test("scan: outlines lie on the very frame that they belong to; the title bar's button ends the run")
+    func scan() async throws {
+        let screen = try VirtualScreen()
+        let environment = environment(screen)
+        let folder = try TemporaryFolder()
+        let camera = "virtual:640x480@15?codes=qr,aztec,datamatrix&motion=spin&seed=7"
+        let scene = try scene(camera)
+        let arguments = ["scan", camera, "--window", "--json", "--stats", folder.path("run.json")]
+        async let run = Tool.run(arguments, environment: environment)
+        do {
+            let client = screen.client
+            let window = try await XClient.wait(for: "the window") { try client.window(titled: "obscura scan") }
+            var seen: [Int: Int] = [:]
+            var elsewhere = 0
+            // The outlines of a code that was not read in a frame are missing there, so several frames are looked at.
+            try await XClient.wait(for: "outlines on four frames") { () throws -> Bool? in
+                let picture = try client.picture(of: window)
+                guard picture.width == 640, let number = try number(of: picture), seen[number] == nil else {
+                    return nil
+                }
+                let counts = scene.codes(inFrame: number).map { outlined($0.corners, in: picture, reach: 3) }
+                seen[number] = counts.max()
+                // The measure must be able to fail: those of eleven frames later do not fit.
+                let later = scene.codes(inFrame: number + 11).map {
+                    outlined($0.corners, in: picture, reach: 3)
+                }
+                if counts.max() == 16, later.allSatisfy({ $0 < 16 }) { elsewhere += 1 }
+                return seen.values.count { $0 == 16 } >= 4 ? true : nil
+            }
+            #expect(elsewhere > 0)
+            try client.askToClose(window)
+        } catch {
+            screen.end()
+            throw error
+        }
+        let result = await (try run)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.objects.isEmpty)
+        let statistics = try Data(contentsOf: URL(fileURLWithPath: folder.path("run.json")))
+        #expect(try JSONSerialization.jsonObject(with: statistics) is [String: Any])
+    }
+
+    @Test("scan: a picture stays with its outlines until its window is closed, by Q")
+    func scanPicture() async throws {
+        let screen = try VirtualScreen()
+        let environment = environment(screen)
+        let folder = try TemporaryFolder()
+        let camera = "virtual:640x480@30?codes=qr&clock=virtual&frames=1&seed=3"
+        let made = try await Tool.run(["scan", camera, "--save-frames", folder.path("frames")])
+        #expect(made.status == 0, "\(made.errors)")
+        let arguments = ["scan", folder.path("frames"), "--window"]
+        async let run = Tool.run(arguments, environment: environment)
+        do {
+            let client = screen.client
+            let window = try await XClient.wait(for: "the window") { try client.window(titled: "obscura scan") }
+            let code = try #require(try scene(camera).codes(inFrame: 0).first)
+            try await XClient.wait(for: "the outline") { () throws -> Bool? in
+                let picture = try client.picture(of: window)
+                guard picture.width == 640, try number(of: picture) == 0 else { return nil }
+                return outlined(code.corners, in: picture, reach: 3) == 16 ? true : nil
+            }
+            try client.press(.q, in: window)
+        } catch {
+            screen.end()
+            throw error
+        }
+        let result = await (try run)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("The picture stays until its window is closed, or Ctrl-C."))
+    }
+
+    @Test("delay: the picture of so long ago; space stops it, arrows step through it, Escape ends the run")
+    func delay() async throws {
+        let screen = try VirtualScreen()
+        let environment = environment(screen)
+        let folder = try TemporaryFolder()
+        let camera = "virtual:640x480@30?codes=none"
+        let arguments = ["delay", camera, "--by", "0.5", "--window", "--stats", folder.path("run.json")]
+        async let run = Tool.run(arguments, environment: environment)
+        do {
+            let client = screen.client
+            let window = try await XClient.wait(for: "the window") {
+                try client.window(titled: "\(camera), 0.5 s ago")
+            }
+            /// The number that is shown, once it is another one than those.
+            func next(than known: Int?...) async throws -> Int {
+                try await XClient.wait(for: "another picture") {
+                    let picture = try client.picture(of: window)
+                    guard picture.width == 640, let number = try number(of: picture) else { return nil }
+                    return known.contains(number) ? nil : number
+                }
+            }
+            // Far enough from the first frame to step back.
+            while try await next(than: nil) < 5 {}
+            try client.press(.space, in: window)
+            // What is on its way may still come; then a step back shows the frame before the one that stands.
+            var standing = try await next(than: nil)
+            var looks = 0
+            try await XClient.wait(for: "a picture that stands") { () throws -> Bool? in
+                let number = try number(of: try client.picture(of: window)) ?? -1
+                // The camera goes on: so many looks take longer than two of its frames.
+                looks = number == standing ? looks + 1 : 0
+                standing = number
+                return looks > 50 ? true : nil
+            }
+            try client.press(.left, in: window)
+            let before = try await next(than: standing)
+            #expect(before == standing - 1)
+            try client.press(.left, in: window)
+            #expect(try await next(than: standing, before) == standing - 2)
+            try client.press(.right, in: window)
+            #expect(try await next(than: standing - 2) == before)
+            // The present, at 30 frames a second, is at least the half second further on.
+            try client.press(.l, in: window)
+            #expect(try await next(than: before) >= standing + 15 - 1)
+            try client.press(.escape, in: window)
+        } catch {
+            screen.end()
+            throw error
+        }
+        let result = await (try run)
+        #expect(result.status == 0, "\(result.errors)")
+        let statistics = try Data(contentsOf: URL(fileURLWithPath: folder.path("run.json")))
+        let values = try #require(try JSONSerialization.jsonObject(with: statistics) as? [String: Any])
+        #expect(values["delay_ms"] != nil)
+    }
+
+    @Test("Ctrl-C ends a run with a window as it does one without")
+    func interrupt() async throws {
+        let screen = try VirtualScreen()
+        let environment = environment(screen)
+        let result = try await Tool.run(
+            ["scan", "virtual:640x480@30?codes=qr", "--window", "--json"],
+            environment: environment
+        ) { process in
+            kill(process.processIdentifier, SIGINT)
+        }
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test(
+        "without a display both say what to do, with a status of its own",
+        arguments: [["scan", "virtual:"], ["delay", "virtual:", "--by", "1"]]
+    )
+    func noDisplay(arguments: [String]) async throws {
+        let result = try await Tool.run(
+            arguments + ["--window"],
+            environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "x11"]
+        )
+        #expect(result.status == 69)
+        #expect(result.errors.hasPrefix("obscura: There is no display to show a window on ("), "\(result.errors)")
+        #expect(result.errors.contains("Run this within a desktop session, or set DISPLAY or WAYLAND_DISPLAY"))
+    }
+}
