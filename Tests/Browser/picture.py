@@ -20,7 +20,8 @@ OTHER = "virtual:960x540@15?codes=qr,pdf417&seed=8"
 def main():
     target = sys.argv[1]
     driver = Driver()
-    server = Server(CAMERA, OTHER, options=["--delay", "2.5", "--types", "qr,aztec,datamatrix,ean13,pdf417"], name="picture")
+    options = ["--delay", "2.5", "--types", "qr,aztec,datamatrix,ean13,pdf417"]
+    server = Server(CAMERA, OTHER, options=options, name="picture")
     console = None
     try:
         console = Console(driver, server, width=1440, height=1010)

@@ -199,8 +199,8 @@ class Pictures(ConsoleTestCase):
         browser = self.shared.browser
         for view, age in (("live", 0), ("delayed", self.server.state["delayed"]["delay"])):
             browser.click(f"#snapshot-{view}")
-            browser.wait_for("the snapshot", "return document.querySelector('#snapshot[open]')?.dataset.view === arguments[0]",
-                             view)
+            shown = "return document.querySelector('#snapshot[open]')?.dataset.view === arguments[0]"
+            browser.wait_for("the snapshot", shown, view)
             told = browser.run("return {...document.getElementById('snapshot').dataset}")
             self.assertAlmostEqual(float(told["age"]), age, delta=0.5)
             self.assertIn(told["number"], browser.text("#snapshot-caption").replace("\u2009", ""))
@@ -295,7 +295,8 @@ class Clips(ConsoleTestCase):
         self.assertAlmostEqual(played["middle"], 1.5, delta=0.3)
         self.assertEqual(played["size"], [640, 360])
         console.browser.click("#clips [data-clip] .play")
-        console.browser.wait_for("the page's own player", "return document.getElementById('player-video').currentTime > 0.2")
+        plays = "return document.getElementById('player-video').currentTime > 0.2"
+        console.browser.wait_for("the page's own player", plays)
         console.screenshot("player")
         part = server.get(f"/api/clips/{clip['name']}", headers={"Range": "bytes=4-7"})
         self.assertEqual((part.status, part.body), (206, b"ftyp"))

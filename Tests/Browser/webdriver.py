@@ -65,18 +65,31 @@ class Driver:
         program = shutil.which("chromedriver")
         if not program:
             raise WebDriverError("chromedriver is missing: run scripts/setup --browser")
+        # It takes a port that is free for IPv4, and ends when somebody has that one for IPv6.
+        for _ in range(10):
+            words = self._start(program)
+            if self.port is not None:
+                break
+        else:
+            raise WebDriverError(f"chromedriver did not start: {' '.join(words)}")
+        # Its pipe must not fill up.
+        threading.Thread(target=lambda: [None for _ in self.process.stdout], daemon=True).start()
+
+    def _start(self, program):
+        """Starts it and takes its port; what it said."""
         self.process = subprocess.Popen(
             [program, "--port=0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         self.port = None
+        words = []
         for line in self.process.stdout:
+            words.append(line.strip())
             if "started successfully on port" in line:
                 self.port = int(line.rstrip().rstrip(".").rsplit(" ", 1)[1])
-                break
-        if self.port is None:
-            raise WebDriverError("chromedriver did not start")
-        # Its pipe must not fill up.
-        threading.Thread(target=lambda: [None for _ in self.process.stdout], daemon=True).start()
+                return words
+        self.process.wait()
+        self.process.stdout.close()
+        return words
 
     def call(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE * 2)
