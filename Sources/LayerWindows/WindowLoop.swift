@@ -13,6 +13,8 @@ import Musl
 final class WindowLoop {
     private let thread: WindowThread
     private var windows: [UInt32: WindowRun] = [:]
+    /// Windows that are closed and not told so yet.
+    private var ended: [(window: WindowState, problem: String?)] = []
     private var isConnected = false
 
     init(thread: WindowThread) {
@@ -22,11 +24,22 @@ final class WindowLoop {
     /// Runs for good.
     func run() -> Never {
         while true {
-            if windows.isEmpty { disconnect() }
             for command in thread.takeCommands(waits: windows.isEmpty) { command(self) }
+            tellEnded()
             guard !windows.isEmpty else { continue }
             wait(until: drawAll())
+            tellEnded()
         }
+    }
+
+    /// Tells of windows that are closed, once all that they had is gone.
+    ///
+    /// Not before: who hears of it may end the program, which must not unload the drivers that are in use here.
+    private func tellEnded() {
+        if windows.isEmpty { disconnect() }
+        let ended = ended
+        self.ended = []
+        for (window, problem) in ended { window.didClose(problem: problem) }
     }
 
     // MARK: Windows
@@ -41,8 +54,13 @@ final class WindowLoop {
             isConnected = true
             thread.setConnected(true)
         }
-        let run = try make()
-        windows[run.id] = run
+        do throws(LayerWindowError) {
+            let run = try make()
+            windows[run.id] = run
+        } catch {
+            if windows.isEmpty { disconnect() }
+            throw error
+        }
     }
 
     /// The window of a state, while it is open.
@@ -51,8 +69,9 @@ final class WindowLoop {
     }
 
     /// Takes a window away; what it had is freed with its last reference, here.
-    func remove(_ run: WindowRun) {
+    func remove(_ run: WindowRun, problem: String?) {
         windows[run.id] = nil
+        ended.append((run.window, problem))
     }
 
     private func disconnect() {

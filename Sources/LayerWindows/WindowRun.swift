@@ -123,8 +123,7 @@ final class WindowRun {
 
     /// Takes the window away.
     func close(problem: String?, loop: WindowLoop) {
-        loop.remove(self)
-        window.didClose(problem: problem)
+        loop.remove(self, problem: problem)
     }
 
     func handle(_ event: csdl_event, loop: WindowLoop) {

@@ -114,10 +114,15 @@ package final class XClient {
     package func window(titled title: String) throws -> UInt32? {
         var waiting = [root]
         while let window = waiting.popLast() {
-            if window != root, try self.title(of: window) == title, try isViewable(window) { return window }
-            let tree = try ask(15, long: window)
-            let count = Int(tree.short(16))
-            waiting += (0..<count).map { tree.long(32 + $0 * 4) }
+            do {
+                if window != root, try self.title(of: window) == title, try isViewable(window) { return window }
+                let tree = try ask(15, long: window)
+                let count = Int(tree.short(16))
+                waiting += (0..<count).map { tree.long(32 + $0 * 4) }
+            } catch let failure as Failure {
+                // It has gone since its parent named it.
+                guard failure.code == 3 else { throw failure }
+            }
         }
         return nil
     }
