@@ -114,6 +114,7 @@ open class CALayer: NSObject {
     /// What is done to the layer and all inside it about its anchor point.
     ///
     /// Differs from Apple: each layer is flattened into the plane of its superlayer; layers do not cut through one another.
+    /// Conversions and hits go by perspective exactly; drawing shows it as a parallelogram.
     open var transform: CATransform3D {
         get { value(\.look.transform) }
         set { set(\.look.transform, newValue) }
@@ -261,6 +262,8 @@ open class CALayer: NSObject {
     }
 
     /// How contents are made smaller.
+    ///
+    /// Differs from Apple: kept; they are made smaller by averages.
     open var minificationFilter: CALayerContentsFilter {
         get { value(\.look.minificationFilter) }
         set { set(\.look.minificationFilter, newValue) }
@@ -281,6 +284,8 @@ open class CALayer: NSObject {
     // MARK: Shadow
 
     /// The colour of the shadow; black at first.
+    ///
+    /// Differs from Apple: shadows are kept, with all about them, and not drawn.
     open var shadowColor: CGColor? {
         get { value(\.look.shadowColor) }
         set { set(\.look.shadowColor, newValue) }

@@ -31,6 +31,12 @@ struct LayerUpkeep {
         return display != .none
     }
 
+    /// Leaves to drawing what no end of a transaction has done: its thread has ended, or layout asked for itself too often.
+    mutating func isLeftToDrawing() {
+        if layout == .transaction { layout = .drawing }
+        if display == .transaction { display = .drawing }
+    }
+
     /// Calls those that asked within a transaction, whose changes become part of it.
     static func work(off transaction: ThreadTransaction) {
         for _ in 0..<rounds {

@@ -106,6 +106,8 @@ final class ThreadTransaction {
 
     /// Makes all changes be drawn, from one moment to the next.
     func apply() {
+        let late = takeDue()
+        if !late.isEmpty { CALayer.lock.withLock { for layer in late { layer.upkeep.isLeftToDrawing() } } }
         guard !layers.isEmpty else { return }
         let touched = Array(layers.values)
         var old: [LayerState] = []
