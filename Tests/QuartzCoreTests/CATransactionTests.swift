@@ -71,7 +71,7 @@ struct CATransactionTests {
         CATransaction.begin()
         layer.opacity = 0.25
         layer.zPosition = 1
-        layer.addSublayer(a)
+        layer.insertSublayer(a, at: 0)
         onThread {
             let (layer, _, b) = shared.value
             if inTransaction { CATransaction.begin() }

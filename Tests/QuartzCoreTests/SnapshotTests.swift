@@ -235,6 +235,22 @@ struct SnapshotTests {
         root.layoutIfNeeded()
     }
 
+    @Test("the end of a very deep tree takes no deep stack")
+    func end() {
+        weak var seen: CALayer?
+        do {
+            var root = CALayer()
+            seen = root
+            for _ in 0..<100_000 {
+                let outer = CALayer()
+                outer.addSublayer(root)
+                root = outer
+            }
+            #expect(seen?.superlayer != nil)
+        }
+        #expect(seen == nil)
+    }
+
     @Test("wide trees are drawn in full")
     func width() {
         let root = CALayer()
