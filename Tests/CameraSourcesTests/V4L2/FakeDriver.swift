@@ -134,7 +134,11 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     // MARK: What tests do and see
 
     /// The next calls of a request fail with these errors, one each.
-    func fail(_ request: UInt, _ numbers: Int32...) { condition.locked { errors[request, default: []] += numbers } }
+    func fail(_ request: UInt, _ numbers: Int32...) {
+        condition.locked { errors[request, default: []] += numbers }
+        kick.wake()
+    }
+
     func failOpen(_ numbers: Int32...) { condition.locked { openErrors += numbers } }
     func failMap(_ numbers: Int32...) { condition.locked { mapErrors += numbers } }
 
