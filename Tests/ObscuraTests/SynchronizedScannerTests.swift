@@ -184,6 +184,23 @@ struct SynchronizedScannerTests {
         #expect(count == 3)
     }
 
+    @Test("a stop that is told of late does not end the run after it")
+    func lateNews() async throws {
+        let camera = try TestCamera("codes=frame&seed=110")
+        let scanner = try scanner(camera)
+        var count = 0
+        for try await _ in scanner {
+            count += 1
+            NotificationCenter.default.post(
+                name: AVCaptureSession.didStopRunningNotification,
+                object: scanner.session
+            )
+            await scanner.waitUntilStopped()
+            if count == 10 { break }
+        }
+        #expect(count == 10)
+    }
+
     @Test("leaving the loop ends capture, and the scanner can be iterated again")
     func again() async throws {
         let camera = try TestCamera("codes=frame&seed=110")

@@ -146,7 +146,11 @@ final class RingCapture: NSObject, @unchecked Sendable {
             center.addObserver(forName: AVCaptureSession.didStopRunningNotification, object: session, queue: nil) {
                 [weak self] _ in
                 guard let self else { return }
-                control.async { self.ended(nil) }
+                control.async {
+                    // What was posted for a stop before may come when the session runs anew.
+                    guard !self.session.isRunning else { return }
+                    self.ended(nil)
+                }
             },
             center.addObserver(forName: AVCaptureSession.runtimeErrorNotification, object: session, queue: nil) {
                 [weak self] notification in

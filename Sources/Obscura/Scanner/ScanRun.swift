@@ -71,9 +71,13 @@ final class ScanRun: NSObject, Sendable {
                 forName: AVCaptureSession.didStopRunningNotification,
                 object: pipeline.session,
                 queue: nil
-            ) { [channel] _ in
-                // Behind the callbacks that are queued already.
-                queue.async { channel.finish() }
+            ) { [channel, pipeline] _ in
+                pipeline.control.async {
+                    // What was posted for a stop before this run may come when the session runs anew.
+                    guard !pipeline.session.isRunning else { return }
+                    // Behind the callbacks that are queued already.
+                    queue.async { channel.finish() }
+                }
             },
             center.addObserver(
                 forName: AVCaptureSession.runtimeErrorNotification,
