@@ -19,6 +19,8 @@ public final class CameraConsole: Sendable {
         public var cameras: [String] = []
         /// The address to listen at, in digits; others than those of this machine alone need a ``tokenFile``.
         public var host = "127.0.0.1"
+        /// The names that browsers may call this machine by, besides `localhost` and its own; others are refused.
+        public var names: [String] = []
         /// 0 for a free one.
         public var port: UInt16 = 0
         /// A file with a secret of 16 characters or more, which whoever wants to see anything has to know.
@@ -70,6 +72,7 @@ public final class CameraConsole: Sendable {
         station.clipFolder = configuration.clipFolder
         var server = ConsoleServer.Configuration()
         server.host = configuration.host
+        server.names = configuration.names
         server.port = configuration.port
         do {
             server.token = try configuration.tokenFile.map { try AccessToken(file: $0) }

@@ -50,7 +50,8 @@ final class AccessControl: Sendable {
             throw Refusal(
                 .misdirectedRequest,
                 "host",
-                "This server does not go by the name that the request is for. Use its address in digits, or localhost."
+                "This server does not go by the name that the request is for. Use its address in digits, or localhost; or "
+                    + "let it know the name: obscura serve --name."
             )
         }
         if let origin = head["origin"] {

@@ -43,6 +43,11 @@ package final class ConsoleServer: Sendable {
         case stopped
     }
 
+    /// Whether a text can be the name of a machine: letters, digits, `-`, `_` and dots.
+    package static func isHostName(_ text: String) -> Bool {
+        !text.contains(":") && !text.hasPrefix("[") && HostNames.name(of: text) != nil
+    }
+
     private let address: ListenAddress
     private let core: ServerCore
     private let api: ConsoleAPI

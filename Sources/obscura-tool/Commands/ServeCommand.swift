@@ -40,6 +40,15 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The address to serve at, in digits.", valueName: "address"))
     var host = "127.0.0.1"
 
+    @Option(
+        name: .customLong("name"),
+        help: ArgumentHelp(
+            "A name that browsers may call this machine by, besides localhost and its own; may be given several times.",
+            valueName: "host name"
+        )
+    )
+    var names: [String] = []
+
     @Option(help: ArgumentHelp("The port to serve at; 0 takes a free one.", valueName: "port"))
     var port = 8080
 
@@ -74,6 +83,11 @@ struct ServeCommand: AsyncParsableCommand {
         }
         guard (8...1_048_576).contains(memory) else { throw ValidationError("--memory: give 8 MiB or more.") }
         guard (0...1_073_741_824).contains(disk) else { throw ValidationError("--disk: give 0 MiB or more.") }
+        for name in names where !ConsoleServer.isHostName(name) {
+            throw ValidationError(
+                "--name: '\(name)' is no host name. Give one such as camera.lan, without port or http://."
+            )
+        }
         guard !clips.isEmpty else { throw ValidationError("--clips: give a folder.") }
         do { _ = try CodeTypes.parse(types) } catch { throw ValidationError("--types: \(error)") }
         do { _ = try InputPlan(inputs) } catch { throw ValidationError(error.message) }
@@ -83,6 +97,7 @@ struct ServeCommand: AsyncParsableCommand {
         var server = ConsoleServer.Configuration()
         server.host = host
         server.port = UInt16(port)
+        server.names = names
         do {
             server.token = try tokenFile.map { try AccessToken(file: URL(fileURLWithPath: $0)) }
         } catch let error as ConsoleServerError {

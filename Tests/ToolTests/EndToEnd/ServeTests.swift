@@ -28,6 +28,7 @@ struct ServeTests {
             (["serve", "--delay=-1"], "--delay: give seconds from 0 to 86400, a day."),
             (["serve", "--memory", "1"], "--memory: give 8 MiB or more."),
             (["serve", "--types", "abc"], "--types: unknown code type 'abc'."),
+            (["serve", "--name", "http://camera.lan"], "--name: 'http://camera.lan' is no host name."),
             (["serve", "virtual:?nonsense=1"], "nonsense"),
             (["serve", "virtual:", "--host", "0.0.0.0", "--port", "0"], "--token-file"),
             (["serve", "virtual:", "--host", "example", "--port", "0"], "is no address to listen at"),
