@@ -50,6 +50,8 @@ struct DelayedConsole {
         var station = StationConfiguration()
         station.inputs = input.name.map { [StationConfiguration.Input(label: input.label, name: $0)] } ?? []
         station.delay = delay
+        // A feed is asked for, no codes; looking for them costs more than all else.
+        station.types = []
         station.memoryBudget = memoryBudget
         station.diskBudget = diskBudget
         station.alwaysPlays = true
