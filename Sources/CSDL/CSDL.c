@@ -10,8 +10,6 @@ csdl_library csdl;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int status = CSDL_NO_LIBRARY;
-/// The type of the events that only end a wait.
-static Uint32 wake_type;
 
 static void load(void) {
     // Stays loaded: drivers that it has loaded itself may not be unloaded.
@@ -62,8 +60,6 @@ bool csdl_start(const char *name) {
     const char *driver = csdl.SDL_GetCurrentVideoDriver();
     if (driver && strcmp(driver, "x11") == 0)
         csdl.SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
-    if (wake_type == 0)
-        wake_type = csdl.SDL_RegisterEvents(1);
     // Keys are wanted, not text; input methods stay out of it.
     csdl.SDL_StopTextInput();
     return true;
@@ -154,20 +150,12 @@ static void translate(const SDL_Event *from, csdl_event *to) {
     }
 }
 
-bool csdl_wait(int milliseconds, csdl_event *event) {
+bool csdl_poll(csdl_event *event) {
     SDL_Event came;
-    int there = milliseconds < 0 ? csdl.SDL_WaitEvent(&came) : csdl.SDL_WaitEventTimeout(&came, milliseconds);
-    if (!there)
+    if (!csdl.SDL_PollEvent(&came))
         return false;
     translate(&came, event);
     return true;
-}
-
-void csdl_wake(void) {
-    SDL_Event event;
-    memset(&event, 0, sizeof event);
-    event.type = wake_type;
-    csdl.SDL_PushEvent(&event);
 }
 
 #else
@@ -193,12 +181,9 @@ const char *csdl_error(void) { return ""; }
 
 const char *csdl_driver(void) { return ""; }
 
-bool csdl_wait(int milliseconds, csdl_event *event) {
-    (void)milliseconds;
+bool csdl_poll(csdl_event *event) {
     (void)event;
     return false;
 }
-
-void csdl_wake(void) {}
 
 #endif

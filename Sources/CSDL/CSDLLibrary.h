@@ -8,7 +8,7 @@
 #if SDL_VERSION_ATLEAST(2, 0, 18)
 #define CSDL_FUNCTIONS(X)                                                                                              \
     X(SDL_InitSubSystem) X(SDL_QuitSubSystem) X(SDL_GetError) X(SDL_SetError) X(SDL_SetHint) X(SDL_GetVersion)         \
-    X(SDL_GetCurrentVideoDriver) X(SDL_WaitEvent) X(SDL_WaitEventTimeout) X(SDL_PushEvent) X(SDL_RegisterEvents)       \
+    X(SDL_GetCurrentVideoDriver) X(SDL_PollEvent)                                                                      \
     X(SDL_StopTextInput) X(SDL_CreateWindow) X(SDL_DestroyWindow) X(SDL_GetWindowID) X(SDL_ShowWindow)                 \
     X(SDL_SetWindowTitle) X(SDL_SetWindowSize) X(SDL_GetWindowSize) X(SDL_SetWindowMinimumSize)                        \
     X(SDL_SetWindowFullscreen) X(SDL_GetWindowFlags) X(SDL_GetWindowDisplayIndex) X(SDL_GetCurrentDisplayMode)         \

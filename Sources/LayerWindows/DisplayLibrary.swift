@@ -2,7 +2,7 @@ import CSDL
 
 /// SDL: whether it is there, the connection to the display, and its events.
 ///
-/// Everything but ``version`` and ``wake()`` belongs to the thread that has called ``start()``.
+/// Everything but ``version`` belongs to the thread that has called ``start()``.
 enum DisplayLibrary {
     /// The version of the library, such as `2.26.5`; nil where there is none that can be used.
     static var version: String? {
@@ -57,12 +57,9 @@ enum DisplayLibrary {
         return text.isEmpty ? "no reason given" : text
     }
 
-    /// The next event; nil when none comes in so many milliseconds, for good without a number.
-    static func wait(milliseconds: Int32?) -> csdl_event? {
+    /// The next event; nil where there is none now.
+    static func nextEvent() -> csdl_event? {
         var event = csdl_event()
-        return csdl_wait(milliseconds ?? -1, &event) ? event : nil
+        return csdl_poll(&event) ? event : nil
     }
-
-    /// Ends a wait.
-    static func wake() { csdl_wake() }
 }

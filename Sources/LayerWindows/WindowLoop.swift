@@ -52,7 +52,6 @@ final class WindowLoop {
         if !isConnected {
             try DisplayLibrary.start()
             isConnected = true
-            thread.setConnected(true)
         }
         do throws(LayerWindowError) {
             let run = try make()
@@ -77,7 +76,6 @@ final class WindowLoop {
     private func disconnect() {
         guard isConnected else { return }
         isConnected = false
-        thread.setConnected(false)
         DisplayLibrary.stop()
     }
 
@@ -101,18 +99,24 @@ final class WindowLoop {
         return next
     }
 
+    /// How long events may lie while something is drawn, and while nothing is, in nanoseconds.
+    ///
+    /// Looking costs a few microseconds; why it is not waited for them is said at `csdl_poll`.
+    private static let glance: (drawing: Int64, idle: Int64) = (4_000_000, 20_000_000)
+
     /// Waits for events and hands them out, until a time or a command.
     private func wait(until time: Int64?) {
-        var milliseconds: Int32?
-        if let time {
-            // Rounded up: too early would be waited for again, with nothing to do.
-            milliseconds = Int32(clamping: max(0, (time - Self.now + 999_999) / 1_000_000))
-        }
-        // The first is waited for; those behind it are taken as they are there.
-        while let event = DisplayLibrary.wait(milliseconds: milliseconds) {
-            handle(event)
-            milliseconds = 0
-            if windows.isEmpty { return }
+        while true {
+            var came = false
+            while let event = DisplayLibrary.nextEvent() {
+                came = true
+                handle(event)
+                if windows.isEmpty { return }
+            }
+            let left = time.map { $0 - Self.now }
+            if came || left.map({ $0 <= 0 }) ?? false { return }
+            let glance = left == nil ? Self.glance.idle : Self.glance.drawing
+            if thread.rest(nanoseconds: min(left ?? glance, glance)) { return }
         }
     }
 

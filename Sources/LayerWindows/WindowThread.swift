@@ -14,29 +14,20 @@ final class WindowThread: Sendable {
     private struct State {
         var commands: [Command] = []
         var isRunning = false
-        /// Whether the loop waits for events of a display, which a wake-up can end.
-        var isConnected = false
-        var isWoken = false
     }
 
     private let state = Mutex(State())
-    /// Signalled for each command while there is no window.
-    private let idle = DispatchSemaphore(value: 0)
+    /// Signalled for each command.
+    private let news = DispatchSemaphore(value: 0)
 
     /// Does something on the thread soon; returns at once.
     func perform(_ command: @escaping Command) {
         let starts = state.withLock { state -> Bool in
             state.commands.append(command)
-            if !state.isConnected {
-                idle.signal()
-            } else if !state.isWoken {
-                state.isWoken = true
-                // Under the lock, so that the display is not left meanwhile; it only adds to a queue.
-                DisplayLibrary.wake()
-            }
             defer { state.isRunning = true }
             return !state.isRunning
         }
+        news.signal()
         guard starts else { return }
         let thread = Thread { [self] in
             // From within, or it would not reach the system.
@@ -52,20 +43,18 @@ final class WindowThread: Sendable {
     func takeCommands(waits: Bool) -> [Command] {
         while true {
             let commands = state.withLock { state in
-                state.isWoken = false
                 defer { state.commands = [] }
                 return state.commands
             }
             if !commands.isEmpty || !waits { return commands }
-            idle.wait()
+            news.wait()
         }
     }
 
-    /// Whether the loop waits for a display's events from now on.
-    func setConnected(_ isConnected: Bool) {
-        state.withLock { state in
-            state.isConnected = isConnected
-            state.isWoken = false
-        }
+    /// Waits for a command, so many nanoseconds at most; one that has been taken already may end it, too.
+    ///
+    /// - Returns: whether there may be one.
+    func rest(nanoseconds: Int64) -> Bool {
+        news.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
     }
 }

@@ -1,7 +1,7 @@
 // SDL 2's windows and renderers, loaded at run time where it is installed. Its events are a union and its constants
 // macros, which Swift cannot import; here it is plain functions and structures.
 //
-// Everything but csdl_load, csdl_version and csdl_wake belongs to the thread that called csdl_start.
+// Everything but csdl_load and csdl_version belongs to the thread that called csdl_start.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,10 +67,11 @@ typedef struct {
     double x, y;
 } csdl_event;
 
-/// Waits for an event; any number of milliseconds, or for good with -1. False where none came.
-bool csdl_wait(int milliseconds, csdl_event *event);
-/// Ends a wait; any thread, between csdl_start and csdl_stop.
-void csdl_wake(void);
+/// Takes the next event; false where there is none now.
+///
+/// SDL's own waiting is not used: whatever ends it, SDL sends its own window a message for on another connection, and when that
+/// window is gone before the message is there, X's library ends the program.
+bool csdl_poll(csdl_event *event);
 
 // MARK: Windows
 
