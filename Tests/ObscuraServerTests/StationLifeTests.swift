@@ -93,6 +93,19 @@ struct StationLifeTests {
         #expect(actions == [.tell(.information, "Cam is back."), .start(key: "a")])
     }
 
+    @Test("a camera that is gone is tried again, whatever a try comes to", arguments: [true, false])
+    func triedAgain(isGone: Bool) {
+        var (life, _) = life(Self.running)
+        var actions = life.handle(.failed(words: "Lost.", isGone: true))
+        for _ in 0..<10 {
+            let waits = actions.filter { if case .retry = $0 { true } else { false } }
+            #expect(waits.count == 1)
+            #expect(life.handle(.retry) == [.start(key: "a")])
+            actions = life.handle(.failed(words: "Connection refused.", isGone: isGone))
+        }
+        #expect(life.problem == "Lost.")
+    }
+
     @Test("a failure is told once, and tried again after longer and longer, up to a limit")
     func patience() {
         var life = StationLife()

@@ -98,7 +98,8 @@ struct StationLife: Sendable, Equatable {
         case .failed(let words, let isGone):
             guard key != nil else { return [] }
             if isGone { return vanish(words) }
-            guard activity != .gone else { return [] }
+            // What a try to have it back says is no news, but there has to be another one.
+            guard activity != .gone else { return retry() }
             return stop(.failed, words, .error) + retry()
         case .interrupted(let words):
             guard isAlive else { return [] }
