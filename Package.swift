@@ -31,20 +31,19 @@ let package = Package(
     ],
     targets: [
         // System libraries. C types and pointers never leave the module that wraps the library.
-        .target(
-            name: "CFFmpeg",
-            linkerSettings: [
-                .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"),
-                .linkedLibrary("swscale"), .linkedLibrary("swresample"),
-            ]
-        ),
-        .target(name: "CHEIF", linkerSettings: [.linkedLibrary("heif")]),
+        // Functions of libraries that are loaded when the first of them is called.
+        .target(name: "CLate", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CFFmpeg", dependencies: ["CLate"]),
+        .target(name: "CHEIF", dependencies: ["CLate"]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         // Loads its library at run time. The headers are the system's, by links that lead nowhere without them.
         .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
         .target(name: "CV4L2"),
         .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
+        // Loads its library at run time, for second opinions; without it there are none.
+        .target(name: "CZBar"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
         // Loads Pango at run time, for texts; without it all else is drawn.
         .target(name: "CCairo", linkerSettings: [.linkedLibrary("cairo")]),
@@ -60,10 +59,10 @@ let package = Package(
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
         .target(
             name: "MediaFiles",
-            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG"],
+            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"],
             swiftSettings: settings
         ),
-        .target(name: "Barcodes", dependencies: ["CoreVideo", "CZXing"], swiftSettings: settings),
+        .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: settings),
         .target(
             name: "CameraSources",
             dependencies: [
@@ -138,6 +137,14 @@ let package = Package(
                 "PixelTransforms", "Compositor", "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: settings
+        ),
+
+        // Our side of a comparison in Benchmarks that calls what is not public.
+        .executableTarget(
+            name: "bench-stills",
+            dependencies: ["Barcodes", "MediaFiles", "CoreVideo"],
+            path: "Benchmarks/Stills",
             swiftSettings: settings
         ),
 

@@ -18,13 +18,26 @@ package final class BarcodeReader: Sendable {
         package var triesInverted: Bool
         /// Look in smaller copies of large pictures too, where noise is gone.
         package var triesDownscaled: Bool
+        /// Look again, by other means, where nothing was found.
+        package var looksAgain: Bool
+        /// Use two cores for one picture.
+        package var sharesWork: Bool
 
         /// Makes a choice of efforts.
-        package init(triesHarder: Bool, triesRotated: Bool, triesInverted: Bool, triesDownscaled: Bool) {
+        package init(
+            triesHarder: Bool,
+            triesRotated: Bool,
+            triesInverted: Bool,
+            triesDownscaled: Bool,
+            looksAgain: Bool = false,
+            sharesWork: Bool = false
+        ) {
             self.triesHarder = triesHarder
             self.triesRotated = triesRotated
             self.triesInverted = triesInverted
             self.triesDownscaled = triesDownscaled
+            self.looksAgain = looksAgain
+            self.sharesWork = sharesWork
         }
 
         /// Codes that are large, sharp, dark on light and, if linear, about level; often one of several.
@@ -51,6 +64,17 @@ package final class BarcodeReader: Sendable {
             triesInverted: true,
             triesDownscaled: true
         )
+        /// Thorough reading, and a second look at pictures in which that finds nothing.
+        ///
+        /// Meant for single pictures, after which no better one comes.
+        package static let exhaustive = Effort(
+            triesHarder: true,
+            triesRotated: true,
+            triesInverted: true,
+            triesDownscaled: true,
+            looksAgain: true,
+            sharesWork: true
+        )
     }
 
     /// What is looked for.
@@ -60,10 +84,17 @@ package final class BarcodeReader: Sendable {
     /// No more codes than this are reported for one picture.
     package let maximumCount: Int
 
-    // Only read after it is made: the library takes settings as const.
-    nonisolated(unsafe) private let options: ReaderOptions?
-    // Only read after it is made, as `options`. For bars that were found aslant and turned upright; nil where none are wanted.
-    nonisolated(unsafe) private let barOptions: ReaderOptions?
+    // For everything.
+    let options: ReaderOptions?
+    // For linear codes alone and for all others alone; nil where only one of the two is wanted, or work is not shared.
+    let rowOptions: ReaderOptions?
+    let moduleOptions: ReaderOptions?
+    // For bars that were found aslant and turned upright; nil where none are wanted.
+    let barOptions: ReaderOptions?
+    // For the second look at EAN and UPC codes; nil where none is wanted.
+    let retailOptions: ReaderOptions?
+    // For the second look at codes of modules, by one threshold and by many; nil where none is wanted.
+    let matrixOptions: (global: ReaderOptions, local: ReaderOptions)?
 
     /// Makes a reader.
     ///
@@ -79,13 +110,36 @@ package final class BarcodeReader: Sendable {
         self.effort = effort
         self.maximumCount = min(max(maximumCount, 1), 255)
         options = Self.options(for: symbologies, effort, self.maximumCount)
+        let rows = symbologies.filter(\.isLinear)
+        let isShared = effort.sharesWork && !rows.isEmpty && rows != symbologies
+        // The library reads no light bars on dark.
+        var ways = effort
+        ways.triesInverted = false
+        rowOptions = isShared ? Self.options(for: rows, ways, self.maximumCount) : nil
+        moduleOptions = isShared ? Self.options(for: symbologies.subtracting(rows), effort, self.maximumCount) : nil
         let bars = symbologies.filter { $0.isLinear || $0 == .pdf417 || $0 == .microPDF417 }
-        barOptions = bars.isEmpty || !effort.triesRotated ? nil : Self.options(for: bars, effort, self.maximumCount)
+        // Those regions are upright already.
+        ways.triesRotated = false
+        barOptions = bars.isEmpty || !effort.triesRotated ? nil : Self.options(for: bars, ways, self.maximumCount)
+        let matrices = symbologies.intersection([.qr, .microQR, .aztec, .dataMatrix])
+        let wantsMatrices = effort.looksAgain && !matrices.isEmpty
+        if wantsMatrices, let global = Self.options(for: matrices, effort, self.maximumCount),
+            let local = Self.options(for: matrices, effort, self.maximumCount)
+        {
+            ZXing_ReaderOptions_setBinarizer(global.pointer, ZXing_Binarizer_GlobalHistogram)
+            matrixOptions = (global, local)
+        } else {
+            matrixOptions = nil
+        }
+        let retail: Set<Symbology> = effort.looksAgain ? symbologies.filter(\.isRetail) : []
+        ways.triesRotated = effort.triesRotated
+        ways.triesDownscaled = false
+        retailOptions = retail.isEmpty ? nil : Self.options(for: retail, ways, self.maximumCount)
     }
 
     private static func options(for symbologies: Set<Symbology>, _ effort: Effort, _ count: Int) -> ReaderOptions? {
         guard let options = ReaderOptions() else { return nil }
-        let formats = Symbology.allCases.filter(symbologies.contains).flatMap(\.readFormats)
+        let formats = Symbology.readFormats(of: symbologies)
         ZXing_ReaderOptions_setFormats(options.pointer, formats, Int32(formats.count))
         ZXing_ReaderOptions_setTryHarder(options.pointer, effort.triesHarder)
         ZXing_ReaderOptions_setTryRotate(options.pointer, effort.triesRotated)
@@ -129,46 +183,17 @@ package final class BarcodeReader: Sendable {
             let pixels = PixelView(locked: buffer, layout: layout, columns: columns, rows: rows),
             let picture = PixelView(locked: buffer, layout: layout, columns: 0..<size.width, rows: 0..<size.height)
         else { throw .noPixels }
-        guard let options else { throw .readingFailed(lastZXingError()) }
         let place = SearchedPart.upright(x: columns.lowerBound, y: rows.lowerBound)
-        var barcodes = try codes(in: pixels, options, place, of: picture)
-        if let barOptions, barcodes.count < maximumCount {
-            try addSlanted(to: &barcodes, in: pixels, barOptions, place, of: picture)
-        }
-        // A line that leaves a tilted code early can be read as a shorter one.
-        let all = barcodes
-        barcodes.removeAll { part in
-            guard part.symbology == .itf, let center = CodeOutline(part.corners)?.center else { return false }
-            return all.contains { whole in
-                whole.symbology == .itf && whole.bytes.count > part.bytes.count
-                    && CodeOutline(whole.corners)?.contains(center) ?? false
-            }
-        }
-        return Self.withoutDoubles(barcodes)
+        let found = try firstLook(in: pixels, place, of: picture)
+        var barcodes = Self.withoutDoubles(Self.withoutParts(found))
+        guard effort.looksAgain else { return barcodes }
+        barcodes = try withoutDoubtful(barcodes, of: picture)
+        guard barcodes.isEmpty else { return barcodes }
+        return try secondLook(in: pixels, place, of: picture)
     }
 
-    /// One code for each place: what most of the codes of a kind there say, as lines across bars that are seen aslant can
-    /// be read for themselves, some of them wrongly.
-    private static func withoutDoubles(_ barcodes: [Barcode]) -> [Barcode] {
-        guard barcodes.count > 1 else { return barcodes }
-        var groups: [[Barcode]] = []
-        for barcode in barcodes {
-            let outline = CodeOutline(barcode.corners)
-            let place = groups.firstIndex { group in
-                guard group[0].symbology == barcode.symbology, let outline, let other = CodeOutline(group[0].corners)
-                else { return false }
-                return outline.distance(to: other) <= 2
-            }
-            if let place { groups[place].append(barcode) } else { groups.append([barcode]) }
-        }
-        return groups.compactMap { group in
-            let votes = Dictionary(grouping: group, by: \.bytes)
-            let most = votes.values.map(\.count).max()
-            return group.first { votes[$0.bytes]?.count == most }
-        }
-    }
-
-    private func codes(
+    /// What the library finds in a part of a picture.
+    func codes(
         in pixels: PixelView,
         _ options: ReaderOptions,
         _ place: SearchedPart,
@@ -185,56 +210,6 @@ package final class BarcodeReader: Sendable {
         }
         return barcodes
     }
-
-    /// Looks for bars where they lie aslant, which the library does not: it reads along rows and columns of pixels.
-    private func addSlanted(
-        to barcodes: inout [Barcode],
-        in pixels: PixelView,
-        _ options: ReaderOptions,
-        _ place: SearchedPart,
-        of picture: PixelView
-    ) throws(BarcodeError) {
-        let field = LumaField(pixels, isInverted: false)
-        let origin = place.point(0, 0)
-        for region in SlantFinder.regions(in: field) {
-            let center = region.center + origin
-            if barcodes.contains(where: { CodeOutline($0.corners)?.contains(center) ?? false }) { continue }
-            var inPart = region
-            inPart.origin += origin
-            var found = try codes(in: field.upright(region), options, inPart, of: picture)
-            if found.isEmpty, isLookingForStacked, region.size.width * region.size.height < Self.smallRegion {
-                // The reader wants some pixels for each module of stacked codes.
-                found = try codes(in: field.upright(region.doubled), options, inPart.doubled, of: picture)
-            }
-            for code in found where barcodes.count < maximumCount {
-                let isKnown = barcodes.contains { other in
-                    guard other.symbology == code.symbology, other.bytes == code.bytes else { return false }
-                    return CodeOutline(code.corners).map { CodeOutline(other.corners)?.contains($0.center) ?? false }
-                        ?? false
-                }
-                if !isKnown { barcodes.append(code) }
-            }
-        }
-    }
-
-    /// Reads the brightness of a region that was turned upright.
-    private func codes(
-        in luma: [UInt8],
-        _ options: ReaderOptions,
-        _ region: SlantedRegion,
-        of picture: PixelView
-    ) throws(BarcodeError) -> [Barcode] {
-        try luma.withUnsafeBufferPointer { buffer throws(BarcodeError) -> [Barcode] in
-            guard let base = buffer.baseAddress else { return [] }
-            let turned = PixelView(base, width: region.size.width, height: region.size.height)
-            return try codes(in: turned, options, .slanted(region), of: picture)
-        }
-    }
-
-    /// Regions of fewer pixels are looked at a second time, enlarged.
-    private static let smallRegion = 60_000
-
-    private var isLookingForStacked: Bool { symbologies.contains(.pdf417) || symbologies.contains(.microPDF417) }
 
     /// The whole pixels of one side that an interval touches.
     private static func pixels(of interval: (lower: CGFloat, upper: CGFloat)?, within length: Int) -> Range<Int> {

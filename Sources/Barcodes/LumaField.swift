@@ -39,35 +39,45 @@ struct LumaField {
         base = pixels.base
         bytesPerRow = pixels.bytesPerRow
         bytesPerPixel = pixels.layout.bytesPerPixel
-        switch pixels.layout.format {
-        case ZXing_ImageFormat_Lum: offset = 0
-        case ZXing_ImageFormat_ARGB, ZXing_ImageFormat_ABGR: offset = 2
-        default: offset = 1
-        }
+        offset = Self.brightnessOffset(pixels.layout)
         self.isInverted = isInverted
     }
 
+    /// Which byte of a pixel counts as its brightness.
+    static func brightnessOffset(_ layout: PixelLayout) -> Int {
+        switch layout.format {
+        case ZXing_ImageFormat_Lum: 0
+        case ZXing_ImageFormat_ARGB, ZXing_ImageFormat_ABGR: 2
+        default: 1
+        }
+    }
+
     /// The brightness at a point, 0…255; that of the nearest edge for points outside.
+    @inline(__always)
     func value(_ point: PicturePoint) -> Double {
-        let x = min(max(point.x - 0.5, 0), Double(width - 1))
-        let y = min(max(point.y - 0.5, 0), Double(height - 1))
+        let x = min(max(point.x - 0.5, 0), Double(width &- 1))
+        let y = min(max(point.y - 0.5, 0), Double(height &- 1))
         let (left, top) = (Int(x), Int(y))
-        let right = min(left + 1, width - 1)
-        let bottom = min(top + 1, height - 1)
         let (u, v) = (x - Double(left), y - Double(top))
-        let above = base + top * bytesPerRow + offset
-        let below = base + bottom * bytesPerRow + offset
-        let upper = Double(above[left * bytesPerPixel]) * (1 - u) + Double(above[right * bytesPerPixel]) * u
-        let lower = Double(below[left * bytesPerPixel]) * (1 - u) + Double(below[right * bytesPerPixel]) * u
+        // The last pixels of a row have none to their right, those of the last row none below.
+        let right = left < width &- 1 ? bytesPerPixel : 0
+        let below = top < height &- 1 ? bytesPerRow : 0
+        let pixel = base + (top &* bytesPerRow &+ left &* bytesPerPixel &+ offset)
+        let upper = Double(pixel[0]) * (1 - u) + Double(pixel[right]) * u
+        let lower = Double(pixel[below]) * (1 - u) + Double(pixel[below &+ right]) * u
         let value = upper * (1 - v) + lower * v
         return isInverted ? 255 - value : value
     }
 
     /// The brightness at evenly spaced points.
     func values(from start: PicturePoint, step: PicturePoint, count: Int) -> [Double] {
-        (0..<max(count, 0)).map { index in
-            let way = step * Double(index)
-            return value(start + way)
+        guard count > 0 else { return [] }
+        return [Double](unsafeUninitializedCapacity: count) { values, filled in
+            for index in 0..<count {
+                let way = step * Double(index)
+                values[index] = value(start + way)
+            }
+            filled = count
         }
     }
 

@@ -76,4 +76,17 @@ struct PixelView {
         bytesPerRow = width
         layout = .luma()
     }
+
+    /// A part of the part.
+    func cropped(columns: Range<Int>, rows: Range<Int>) -> PixelView {
+        PixelView(self, columns: columns.clamped(to: 0..<width), rows: rows.clamped(to: 0..<height))
+    }
+
+    private init(_ whole: PixelView, columns: Range<Int>, rows: Range<Int>) {
+        base = whole.base + rows.lowerBound * whole.bytesPerRow + columns.lowerBound * whole.layout.bytesPerPixel
+        width = columns.count
+        height = rows.count
+        bytesPerRow = whole.bytesPerRow
+        layout = whole.layout
+    }
 }

@@ -132,6 +132,20 @@ struct SideFitter {
         return .nothing
     }
 
+    /// How many places are near a line.
+    ///
+    /// Called some hundred times for each side, and so without a branch for each place.
+    private static func count(of places: [(along: Double, off: Double)], near offset: Double, _ slope: Double) -> Int {
+        places.withUnsafeBufferPointer { places in
+            var count = 0
+            for index in places.indices {
+                let off = places[index].off - offset - slope * places[index].along
+                count &+= abs(off) < tolerance ? 1 : 0
+            }
+            return count
+        }
+    }
+
     /// The line that most points agree on, outward ones first, fitted to those points.
     private func line(
         through points: [PicturePoint],
@@ -157,8 +171,7 @@ struct SideFitter {
                 let slope = (places[b].off - places[a].off) / run
                 guard abs(slope) < 0.5 else { continue }
                 let offset = places[a].off - slope * places[a].along
-                var count = 0
-                for place in places where abs(place.off - offset - slope * place.along) < tolerance { count += 1 }
+                let count = Self.count(of: places, near: offset, slope)
                 let turn = isClose ? min(abs(slope) * span / module, 1.5) : 0
                 let line = (count, Double(count) * (1 - turn / 5), offset, slope)
                 lines.append(line)

@@ -21,6 +21,19 @@ struct SlantedRegion {
         SlantedRegion(origin: origin, across: across * 0.5, size: (size.width * 2, size.height * 2))
     }
 
+    /// Whether most of it lies in a code.
+    func isMostlyCovered(by outline: CodeOutline) -> Bool {
+        let count = 8
+        var inside = 0
+        for row in 0..<count {
+            for column in 0..<count {
+                let (u, v) = ((Double(column) + 0.5) / Double(count), (Double(row) + 0.5) / Double(count))
+                if outline.contains(point(u * Double(size.width), v * Double(size.height))) { inside += 1 }
+            }
+        }
+        return 2 * inside > count * count
+    }
+
     /// The middle in the picture.
     var center: PicturePoint { point(Double(size.width) / 2, Double(size.height) / 2) }
 }
@@ -167,17 +180,71 @@ extension LumaField {
         return (Double(xx), Double(yy), Double(xy))
     }
 
+    /// Whether there may be bars in a region: lines across it that go from light to dark and back as often as short codes.
+    ///
+    /// Much that has parallel edges is no code: a door, a shelf, lines of text far away.
+    func mayHaveBars(_ region: SlantedRegion) -> Bool {
+        var count = 0
+        // A region can be much higher than the code in it.
+        for row in 1..<Self.probes where count < 2 {
+            let start = region.point(0.5, Double(region.size.height * row) / Double(Self.probes))
+            if changeCount(from: start, step: region.across, count: region.size.width, least: 24) >= 16 { count += 1 }
+        }
+        return count >= 2
+    }
+
+    private static var probes: Int { 32 }
+
+    /// How often brightness rises or falls by a clear step along a line.
+    ///
+    /// - Parameter least: the step.
+    func changeCount(from start: PicturePoint, step: PicturePoint, count: Int, least: Int) -> Int {
+        var (point, changes, isRising) = (start, 0, true)
+        var (low, high) = (255, 0)
+        for _ in 0..<count {
+            let x = min(max(Int(point.x), 0), width - 1)
+            let y = min(max(Int(point.y), 0), height - 1)
+            let value = Int(base[y &* bytesPerRow &+ x &* bytesPerPixel &+ offset])
+            point += step
+            if isRising {
+                high = max(high, value)
+                if high - value >= least { (changes, isRising, low) = (changes + 1, false, value) }
+            } else {
+                low = min(low, value)
+                if value - low >= least { (changes, isRising, high) = (changes + 1, true, value) }
+            }
+        }
+        return changes
+    }
+
     /// A region turned upright, as rows of brightness without padding.
+    ///
+    /// Between pixels in steps of a 256th.
     func upright(_ region: SlantedRegion) -> [UInt8] {
         let (width, height) = region.size
+        let one = 65536.0
+        let step = (x: Int((region.across.x * one).rounded()), y: Int((region.across.y * one).rounded()))
+        let (lastX, lastY) = ((self.width - 1) << 16, (self.height - 1) << 16)
+        // The next pixel to the right and below, which the last ones have not.
+        let (endX, endY) = (self.width - 1, self.height - 1)
         return [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
             count = width * height
             for y in 0..<height {
-                var point = region.point(0.5, Double(y) + 0.5)
-                let row = y * width
+                let start = region.point(0.5, Double(y) + 0.5)
+                var (placeX, placeY) = (Int((start.x - 0.5) * one), Int((start.y - 0.5) * one))
+                let row = y &* width
                 for x in 0..<width {
-                    pixels[row + x] = UInt8(value(point))
-                    point += region.across
+                    let (u, v) = (min(max(placeX, 0), lastX), min(max(placeY, 0), lastY))
+                    let (left, top) = (u >> 16, v >> 16)
+                    let right = left < endX ? bytesPerPixel : 0
+                    let below = top < endY ? bytesPerRow : 0
+                    let pixel = base + (top &* bytesPerRow &+ left &* bytesPerPixel &+ offset)
+                    let (across, down) = ((u >> 8) & 255, (v >> 8) & 255)
+                    let upper = Int(pixel[0]) &* (256 &- across) &+ Int(pixel[right]) &* across
+                    let lower = Int(pixel[below]) &* (256 &- across) &+ Int(pixel[below &+ right]) &* across
+                    pixels[row &+ x] = UInt8(truncatingIfNeeded: (upper &* (256 &- down) &+ lower &* down) >> 16)
+                    placeX &+= step.x
+                    placeY &+= step.y
                 }
             }
         }

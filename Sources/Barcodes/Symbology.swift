@@ -94,6 +94,28 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// What the reader is told to look for, for several symbologies.
+    ///
+    /// Families of which all are wanted are named by their own names: the library goes through its list again and again
+    /// while it reads.
+    static func readFormats(of symbologies: Set<Symbology>) -> [ZXing_BarcodeFormat] {
+        var rest = symbologies
+        var formats: [ZXing_BarcodeFormat] = []
+        for (members, name) in families where rest.isSuperset(of: members) {
+            rest.subtract(members)
+            formats.append(name)
+        }
+        return formats + Symbology.allCases.filter(rest.contains).flatMap(\.readFormats)
+    }
+
+    /// The families whose variants are all ours.
+    private static let families: [(members: Set<Symbology>, name: ZXing_BarcodeFormat)] = [
+        ([.qr, .microQR, .rMQR], ZXing_BarcodeFormat_QRCode),
+        ([.aztec], ZXing_BarcodeFormat_Aztec),
+        ([.pdf417, .microPDF417], ZXing_BarcodeFormat_PDF417),
+        ([.gs1DataBar, .gs1DataBarLimited, .gs1DataBarExpanded], ZXing_BarcodeFormat_DataBar),
+    ]
+
     /// The variant that the writer makes.
     var writeFormat: ZXing_BarcodeFormat {
         switch self {

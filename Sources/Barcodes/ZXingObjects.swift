@@ -5,7 +5,9 @@ import CZXing
 // hostile code carries a crafted file name.
 
 /// The settings of a reader.
-final class ReaderOptions {
+///
+/// `@unchecked Sendable`: nobody changes them once their reader is made, and the library takes them as const.
+final class ReaderOptions: @unchecked Sendable {
     let pointer: OpaquePointer
 
     init?() {

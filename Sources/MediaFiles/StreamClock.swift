@@ -49,8 +49,11 @@ struct StreamClock {
             if let stamp {
                 origin = stamp
                 if lostBefore > 0, let declaredStart, declaredStart < stamp {
-                    origin = declaredStart
-                    ticks = stamp - declaredStart
+                    let (difference, overflow) = stamp.subtractingReportingOverflow(declaredStart)
+                    if !overflow, difference <= Int64.max / 4 {
+                        origin = declaredStart
+                        ticks = difference
+                    }
                 }
             } else {
                 origin = declaredStart ?? 0

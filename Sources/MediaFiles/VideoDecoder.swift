@@ -169,7 +169,8 @@ final class VideoDecoder {
         guard let size = input.size else { return false }
         let count = avformat_index_get_entries_count(stream)
         guard count > 0, let last = avformat_index_get_entry(stream, count - 1)?.pointee else { return false }
-        return last.pos >= 0 && last.pos + Int64(last.size) > size
+        // Not a sum: the place is whatever the file says.
+        return last.pos >= 0 && last.pos > size - Int64(last.size)
     }
 
     /// Whether the end mark of a JPEG or PNG picture is missing; their decoders fill up what is not there.

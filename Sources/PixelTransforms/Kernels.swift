@@ -5,11 +5,13 @@ import CoreVideo
 ///
 /// Source and result have the same size; range is not changed.
 enum Kernels {
-    /// Converts in one step; ``Route/isDirect(_:_:)`` tells for which pairs.
+    /// Converts in one step; ``Route/isDirect(_:_:is601:)`` tells for which pairs.
     static func convert(_ from: Raster, _ to: Raster, matrix: ColorMatrix, scratch: Scratch) {
         switch (from.layout, to.layout) {
         case (_, _) where from.layout == to.layout:
             copy(from, to)
+        case (_, _) where matrix == .bt601 && isDirect601(from.kind, to.kind):
+            direct601(from, to)
         case (.biPlanar16, .biPlanar):
             narrow(from, to)
         case (.gray, .biPlanar), (.gray, .triPlanar):
@@ -52,17 +54,17 @@ enum Kernels {
         }
     }
 
-    /// Changes the range of a picture in place.
-    static func rescale(_ raster: Raster, toFullRange: Bool) {
-        for (index, plane) in raster.planes.enumerated() {
-            let count = Int32(plane.width * raster.layout.columnBytes(index))
+    /// Changes the range of a picture, into another of the same layout or in place.
+    static func rescale(_ from: Raster, _ to: Raster, toFullRange: Bool) {
+        for (index, plane) in to.planes.enumerated() {
+            let count = Int32(plane.width * to.layout.columnBytes(index))
             for y in 0..<plane.height {
-                let row = plane.row8(y)
+                let (a, b) = (from.planes[index].row8(y), plane.row8(y))
                 switch (index == 0, toFullRange) {
-                case (true, true): cyuv_luma_to_full(row, row, count)
-                case (true, false): cyuv_luma_to_video(row, row, count)
-                case (false, true): cyuv_chroma_to_full(row, row, count)
-                case (false, false): cyuv_chroma_to_video(row, row, count)
+                case (true, true): cyuv_luma_to_full(a, b, count)
+                case (true, false): cyuv_luma_to_video(a, b, count)
+                case (false, true): cyuv_chroma_to_full(a, b, count)
+                case (false, false): cyuv_chroma_to_video(a, b, count)
                 }
             }
         }

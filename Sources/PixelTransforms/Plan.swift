@@ -8,7 +8,7 @@ import CoreVideo
 struct Plan: Sendable {
     /// One step.
     private enum Step {
-        /// Converts to a kind, through stations, and through others where the matrix needs large factors.
+        /// Converts to a kind, through stations by BT.601, and through others by matrices with larger factors.
         case convert([RasterKind], wide: [RasterKind])
         /// Scales to a size.
         case scale(width: Int, height: Int)
@@ -120,9 +120,10 @@ struct Plan: Sendable {
         _ to: RasterKind,
         _ t: PixelTransform
     ) throws(PixelTransformError) -> Step {
-        guard let way = Route.find(from: from, to: to) else { throw .unsupported(t.outputFormat, as: "output") }
-        let stations = way + [to]
-        return .convert(stations, wide: widened(stations, from: from))
+        guard let direct = Route.find(from: from, to: to, is601: true),
+            let other = Route.find(from: from, to: to, is601: false)
+        else { throw .unsupported(t.outputFormat, as: "output") }
+        return .convert(direct + [to], wide: widened(other + [to], from: from))
     }
 
     /// The stations with full range before colours are made.

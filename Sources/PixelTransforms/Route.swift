@@ -1,7 +1,10 @@
 /// The way from one kind of picture to another: the kinds in between, none when one function does it.
 enum Route {
     /// Whether ``Kernels/convert(_:_:matrix:scratch:)`` goes from one kind to the other in one step.
-    static func isDirect(_ from: RasterKind, _ to: RasterKind) -> Bool {
+    ///
+    /// - Parameter is601: whether the matrix is that of BT.601, for which there are more steps.
+    static func isDirect(_ from: RasterKind, _ to: RasterKind, is601: Bool) -> Bool {
+        if is601 && Kernels.isDirect601(from, to) { return true }
         // Range is changed in planes; packed pairs are never rescaled.
         let changesRange = from.isFullRange != to.isFullRange && !from.layout.isColor && !to.layout.isColor
         if changesRange && to.layout.isPacked { return false }
@@ -32,7 +35,7 @@ enum Route {
     }
 
     /// The shortest way; nil when there is none.
-    static func find(from: RasterKind, to: RasterKind) -> [RasterKind]? {
+    static func find(from: RasterKind, to: RasterKind, is601: Bool) -> [RasterKind]? {
         let isFullRange = to.layout.isColor ? from.isFullRange : to.isFullRange
         // Colours do not pass through YCbCr and back, nor the reverse: that would lose precision.
         let colors: [RasterLayout] = [.color4(.bgra), .color4(.rgba)]
@@ -51,9 +54,11 @@ enum Route {
         var ways: [[RasterKind]] = [[]]
         var seen: Set<RasterKind> = [from]
         while !ways.isEmpty {
-            for way in ways where isDirect(way.last ?? from, to) { return way }
+            for way in ways where isDirect(way.last ?? from, to, is601: is601) { return way }
             ways = ways.flatMap { way in
-                stations.filter { isDirect(way.last ?? from, $0) && seen.insert($0).inserted }.map { way + [$0] }
+                stations.filter { isDirect(way.last ?? from, $0, is601: is601) && seen.insert($0).inserted }.map {
+                    way + [$0]
+                }
             }
         }
         return nil

@@ -108,11 +108,23 @@ struct PicturePaintingTests {
                         outputFormat: format
                     )
                 ).make(from: plain)
+                // What is lost on the way into the format is not lost in drawing.
+                let meant = Drawn(
+                    try PixelTransformer(
+                        PixelTransform(
+                            sourceFormat: format,
+                            sourceWidth: 64,
+                            sourceHeight: 48,
+                            outputFormat: kCVPixelFormatType_32BGRA
+                        )
+                    ).make(from: source)
+                )[32, 24]
+                #expect(meant.isNear(color, 4), "\(PixelFormat.text(of: format))")
                 let still = StillLayer(source, place: CGRect(x: 10, y: 6, width: 77, height: 50))
                 still.frame = CGRect(x: 0, y: 0, width: 100, height: 60)
                 let drawn = try draw(still, 100, 60)
                 for (x, y) in [(11, 7), (48, 30), (85, 54)] {
-                    #expect(drawn[x, y].isNear(color, 6), "\(PixelFormat.text(of: format)) at \(x), \(y)")
+                    #expect(drawn[x, y].isNear(meant, 6), "\(PixelFormat.text(of: format)) at \(x), \(y)")
                 }
                 #expect(drawn[8, 4] == black)
                 #expect(drawn[90, 58] == black)

@@ -14,7 +14,9 @@ struct PixelMemory: @unchecked Sendable {
     /// The pixels are undefined.
     static func allocate(_ layout: PixelBufferLayout) throws(PixelBufferError) -> PixelMemory {
         var pointer: UnsafeMutableRawPointer?
-        guard posix_memalign(&pointer, layout.alignment, max(layout.blockSize, 1)) == 0, let pointer else {
+        guard !PixelMemoryShortage.refuses(layout.blockSize),
+            posix_memalign(&pointer, layout.alignment, max(layout.blockSize, 1)) == 0, let pointer
+        else {
             throw .allocationFailed(layout.blockSize)
         }
         let memory = PixelMemory(address: pointer)

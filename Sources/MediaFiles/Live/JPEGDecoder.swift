@@ -17,7 +17,8 @@ package final class JPEGDecoder: Sendable {
     /// The height of the pictures in pixels.
     package let height: Int
     private let limits: MediaLimits
-    private let pool: PixelBufferPool
+    /// What decoded pictures are made of.
+    package let pool: PixelBufferPool
 
     /// What every picture carries: JPEG files are full-range YCbCr by BT.601 of sRGB (ISO/IEC 10918-5).
     package static let attachments = BufferAttachments([

@@ -191,7 +191,10 @@ package final class AudioSampleDecoder {
             let entry = waiting[place]
             time = entry.time
             // Trims are counted at the description's rate; the decoder may give another.
-            let scale = { (frames: Int) in rate == self.rate ? frames : frames * Int(rate) / Int(self.rate) }
+            // No packet has so many frames that the clamp counts.
+            let scale = { (frames: Int) in
+                rate == self.rate ? frames : min(frames, Int(Int32.max)) * Int(rate) / Int(self.rate)
+            }
             first = min(scale(entry.skipAtStart), count)
             end = min(scale(entry.skipAtEnd), count - first)
             // A second frame from the same packet goes on behind the first.

@@ -133,7 +133,10 @@ package final class MediaDemuxer {
             if found.isDue(at: target) { return }
             // Containers seek by decode time, and a picture may be shown later than that; those without an index may
             // come out in the middle of a group.
-            attempt = min(attempt, found.first == CFFMPEG_NO_PTS ? attempt : found.first) - (found.isCut ? back : 1)
+            let earlier = min(attempt, found.first == CFFMPEG_NO_PTS ? attempt : found.first)
+            let (next, overflow) = earlier.subtractingReportingOverflow(found.isCut ? back : 1)
+            guard !overflow else { break }
+            attempt = next
             if found.isCut { back *= 2 }
         }
         try reopen()

@@ -100,6 +100,8 @@ enum StreamFormat {
         var extensions = CMFormatDescription.Extensions()
         var parameters = parameters
         let channels = max(1, Int(cffmpeg_channels(&parameters)))
+        // What no decoder of FFmpeg's takes; sizes of frames stay numbers of 32 bits.
+        guard channels <= 512 else { return nil }
         let rate = Double(max(1, parameters.sample_rate))
         let stream: AudioStreamBasicDescription
         if let pcm = PCMFormat(codec: parameters.codec_id) {

@@ -213,7 +213,9 @@ package final class VideoSampleDecoder {
 
     /// The times of the picture that a sample gave.
     private func take(_ token: Int64) -> (time: CMTime, duration: CMTime) {
-        let isStale = { (entry: Waiting) in entry.token < token - Int64(Self.longestWait) }
+        // Decoders that split a packet may give pictures that belong to none.
+        let oldest = token == CFFMPEG_NO_PTS ? 0 : token - Int64(Self.longestWait)
+        let isStale = { (entry: Waiting) in entry.token < oldest }
         let stale = waiting.count { isStale($0) && !$0.isHidden }
         if stale > 0 {
             lostCount += stale

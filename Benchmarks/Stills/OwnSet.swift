@@ -1,0 +1,110 @@
+import Barcodes
+import Foundation
+
+/// Pictures of our own making, the same each time: codes of every symbology, turned, blurred, noisy and faint, and
+/// pictures without any.
+///
+/// They are easier than photographs. They serve where there is no set of these.
+struct OwnSet: Sequence {
+    private static let codes: [(Symbology, String)] = [
+        (.qr, "https://example.org/obscura?frame=000042"), (.microQR, "MICRO-42"),
+        (.aztec, "Aztec 42, with lower case."),
+        (.dataMatrix, "Data Matrix 42"), (.pdf417, "PDF417 holds a longer text."), (.code39, "CODE-39"),
+        (.code93, "CODE 93"), (.code128, "Code 128 123456"), (.ean8, "96385074"), (.ean13, "9780201379624"),
+        (.upcA, "036000291452"), (.itf, "00012345600012"),
+    ]
+
+    func makeIterator() -> AnyIterator<(String, [UInt8], GreyPicture)> {
+        var generator = Repeatable(state: 42)
+        var pictures: [(String, [UInt8], GreyPicture)] = []
+        for (symbology, text) in Self.codes {
+            for variant in 0..<6 {
+                guard let code = try? BarcodeWriter().write(text, as: symbology) else { continue }
+                let image = code.scaled(by: 3, quietZone: symbology.quietZone)
+                var picture = GreyPicture(width: image.width, height: image.height, pixels: image.pixels)
+                if variant.isMultiple(of: 2) { picture = picture.turned(byDegrees: Double(variant) * 11 + 3) }
+                for _ in 0..<variant / 2 { picture = picture.blurred() }
+                let noise = 8 * variant
+                for index in picture.pixels.indices {
+                    // From black and white to greys that are 255 - 35 × variant apart.
+                    let value = Int(picture.pixels[index]) * (255 - 35 * variant) / 255 + 15 * variant
+                    let shaken = value + Int.random(in: -noise...noise, using: &generator)
+                    picture.pixels[index] = UInt8(clamping: shaken)
+                }
+                // UPC-A is the EAN-13 code with a zero before it.
+                let contents = symbology == .upcA ? "0" + text : text
+                pictures.append(("\(symbology.rawValue)-\(variant).pgm", Array(contents.utf8), picture))
+            }
+        }
+        for number in 0..<12 {
+            pictures.append(("none-\(number).pgm", [], .texture(blocks: number + 1, using: &generator)))
+        }
+        return AnyIterator(pictures.makeIterator())
+    }
+}
+
+/// A generator that repeats itself for the same seed (SplitMix64).
+private struct Repeatable: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension GreyPicture {
+    /// Squares of random grey.
+    fileprivate static func texture(blocks: Int, using generator: inout Repeatable) -> GreyPicture {
+        let (width, height) = (400, 300)
+        var picture = GreyPicture(width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height))
+        for top in stride(from: 0, to: height, by: blocks) {
+            for left in stride(from: 0, to: width, by: blocks) {
+                let grey = UInt8.random(in: 0...255, using: &generator)
+                for y in top..<min(top + blocks, height) {
+                    for x in left..<min(left + blocks, width) { picture.pixels[y * width + x] = grey }
+                }
+            }
+        }
+        return picture
+    }
+
+    /// Each pixel the mean of nine.
+    fileprivate func blurred() -> GreyPicture {
+        var result = self
+        for y in 1..<max(height - 1, 1) {
+            for x in 1..<max(width - 1, 1) {
+                var sum = 0
+                for row in y - 1...y + 1 {
+                    for column in x - 1...x + 1 { sum += Int(pixels[row * width + column]) }
+                }
+                result.pixels[y * width + x] = UInt8(sum / 9)
+            }
+        }
+        return result
+    }
+
+    /// Turned clockwise on a white ground that is large enough.
+    fileprivate func turned(byDegrees degrees: Double) -> GreyPicture {
+        let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+        let newWidth = Int(abs(Double(width) * cosine) + abs(Double(height) * sine)) + 2
+        let newHeight = Int(abs(Double(width) * sine) + abs(Double(height) * cosine)) + 2
+        var result = GreyPicture(
+            width: newWidth,
+            height: newHeight,
+            pixels: [UInt8](repeating: 255, count: newWidth * newHeight)
+        )
+        for y in 0..<newHeight {
+            for x in 0..<newWidth {
+                let (u, v) = (Double(x) + 0.5 - Double(newWidth) / 2, Double(y) + 0.5 - Double(newHeight) / 2)
+                let left = Int((u * cosine + v * sine + Double(width) / 2).rounded(.down))
+                let top = Int((v * cosine - u * sine + Double(height) / 2).rounded(.down))
+                guard (0..<width).contains(left), (0..<height).contains(top) else { continue }
+                result.pixels[y * newWidth + x] = pixels[top * width + left]
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Our side of the comparison of single pictures.
+///
+///     bench-stills prepare FOLDER         make the pictures: those of OBSCURA_SAMPLES, or a smaller set of our own
+///     bench-stills read FOLDER [names]    read them and print what came of it
+@main
+struct StillsProgram {
+    static func main() {
+        do {
+            let arguments = CommandLine.arguments.dropFirst()
+            guard let verb = arguments.first, let path = arguments.dropFirst().first else {
+                throw StillsError("usage: bench-stills prepare|read FOLDER")
+            }
+            let folder = StillsFolder(path: path)
+            switch verb {
+            case "prepare":
+                if let samples = ProcessInfo.processInfo.environment["OBSCURA_SAMPLES"], !samples.isEmpty {
+                    try folder.write(named: "the set of photographs given", SampleSet(path: samples))
+                } else {
+                    try folder.write(named: "a small set of our own making", OwnSet())
+                }
+            case "read":
+                print(try StillsScore(folder.load(), isVerbose: arguments.count > 2).json)
+            default: throw StillsError("\(verb) is neither prepare nor read.")
+            }
+        } catch {
+            FileHandle.standardError.write(Data("bench-stills: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import CZBar
+
+/// ZBar, another library, for a second opinion on EAN and UPC codes.
+enum ZBarReader {
+    /// A code that it has read.
+    struct Finding {
+        enum Kind { case ean13, ean8, upcE }
+
+        let kind: Kind
+        /// All digits, for UPC-E those of the number that it stands for.
+        let number: [UInt8]
+        /// How many lines agree.
+        let quality: Int
+        /// Where the lines met its ends; clockwise from its own top left.
+        let corners: [(x: Int, y: Int)]
+    }
+
+    /// Whether the library is on this machine.
+    static var isAvailable: Bool { czbar_is_available() }
+
+    /// The codes in a picture, of which every second line is read.
+    static func findings(in picture: GreyCopy) -> [Finding] {
+        withUnsafeTemporaryAllocation(of: czbar_code.self, capacity: 16) { codes in
+            let count = picture.pixels.withUnsafeBufferPointer { pixels in
+                czbar_read(
+                    pixels.baseAddress,
+                    Int32(picture.width),
+                    Int32(picture.height),
+                    2,
+                    codes.baseAddress,
+                    Int32(codes.count)
+                )
+            }
+            return codes.prefix(Int(count)).compactMap(finding)
+        }
+    }
+
+    private static func finding(_ code: czbar_code) -> Finding? {
+        let digits = withUnsafeBytes(of: code.digits) { Array($0.prefix { $0 != 0 }) }
+        let corners = [
+            (x: Int(code.left), y: Int(code.top)), (x: Int(code.right), y: Int(code.top)),
+            (x: Int(code.right), y: Int(code.bottom)), (x: Int(code.left), y: Int(code.bottom)),
+        ]
+        let first = max(Int(code.quarters), 0)
+        let kind: Finding.Kind
+        switch Int(code.kind) {
+        case CZBAR_EAN13 where digits.count == 13: kind = .ean13
+        case CZBAR_EAN8 where digits.count == 8: kind = .ean8
+        case CZBAR_UPCE where digits.count == 8: kind = .upcE
+        default: return nil
+        }
+        return Finding(
+            kind: kind,
+            number: kind == .upcE ? RetailVotes.expanded(upcE: digits) : digits,
+            quality: Int(code.quality),
+            corners: (0..<4).map { corners[($0 + first) % 4] }
+        )
+    }
+}
