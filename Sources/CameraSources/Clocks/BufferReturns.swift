@@ -1,4 +1,5 @@
 import CoreMedia
+package import CoreVideo
 import Synchronization
 
 /// Lets a source that can wait do so for buffers that its clients keep for a while, such as a writer's queue.
@@ -46,6 +47,14 @@ package final class BufferReturns: Sendable {
             state.withLock { $0.isCancelled = true }
             condition.broadcast()
         }
+    }
+
+    /// Waits until a buffer has come back since a count was read; false when waiting is given up, or would be in vain.
+    ///
+    /// - Parameter pool: what the buffers come from. One that gives none although none is out has no memory for any.
+    package func wait(since count: Int, to pool: PixelBufferPool) -> Bool {
+        if pool.outstanding == 0, self.count == count { return false }
+        return wait(since: count)
     }
 
     /// Waits until a buffer has come back since a count was read; false when waiting is given up.

@@ -183,7 +183,7 @@ public final class MediaFileCamera: CameraSource {
     }
 
     /// Opens the input again, which must still be what ``info`` says.
-    func reopen(_ interrupt: MediaInterrupt) throws(CameraError) -> MediaReader {
+    func reopen(_ interrupt: MediaInterrupt) throws(CameraError) -> any FrameReader {
         let reader = try Self.open(location, interrupt: interrupt, heldFrames: heldFrames)
         guard Self.format(reader.description) == info.defaultFormat, reader.description.orientation == orientation
         else {
@@ -199,13 +199,13 @@ public final class MediaFileCamera: CameraSource {
         _ location: MediaLocation,
         interrupt: MediaInterrupt,
         heldFrames: FrameCount
-    ) throws(CameraError) -> MediaReader {
+    ) throws(CameraError) -> any FrameReader {
         var options = MediaReader.Options()
         options.flattensAlpha = true
         options.interrupt = interrupt
         options.heldFrames = heldFrames
         do throws(MediaError) {
-            return try MediaReader(location, options: options)
+            return try MediaReader.open(location, options: options)
         } catch {
             throw CameraError(error, isRunning: false)
         }
@@ -242,7 +242,7 @@ struct MediaFileProgress {
 ///
 /// `@unchecked Sendable`: whoever takes the box out of its place is the only one to use the reader.
 struct ReaderBox: @unchecked Sendable {
-    let reader: MediaReader
+    let reader: any FrameReader
     let interrupt: MediaInterrupt
 }
 

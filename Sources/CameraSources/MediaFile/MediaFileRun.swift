@@ -91,7 +91,7 @@ final class MediaFileRun: @unchecked Sendable {
         base = source.pacing.pace == .live ? max(source.pacing.now, start.nextTime) : start.nextTime
         var played = 0
         while !shouldStop {
-            let reader: MediaReader
+            let reader: any FrameReader
             if let first = firstReader {
                 reader = first.reader
                 firstReader = nil
@@ -119,7 +119,7 @@ final class MediaFileRun: @unchecked Sendable {
     }
 
     /// Hands over the frames of one repetition.
-    private func play(_ reader: MediaReader) throws(CameraError) {
+    private func play(_ reader: any FrameReader) throws(CameraError) {
         while !shouldStop {
             let frame: DecodedFrame?
             do {
@@ -210,7 +210,7 @@ final class MediaFileRun: @unchecked Sendable {
     }
 
     /// Reports the damaged pieces after the last frame.
-    private func loseAtEnd(_ reader: MediaReader) {
+    private func loseAtEnd(_ reader: any FrameReader) {
         let count = reader.lostSinceLastFrame
         guard count > 0, !shouldStop else { return }
         let nominal = onClock(source.info.defaultFormat.defaultFrameDuration)

@@ -14,8 +14,10 @@ extension CameraName {
                     let shown = entries(of: text).map { hidingCredentials(in: String($0)) }.joined(separator: ",")
                     throw CameraError(
                         .invalidName,
-                        "The list of cameras '\(shown)' has an empty entry; put one comma "
-                            + "between names and none at the ends."
+                        NameSubject.printable(
+                            "The list of cameras '\(NameSubject.shortened(shown))' has an empty entry; put one comma "
+                                + "between names and none at the ends."
+                        )
                     )
                 }
                 return try CameraName(parsing: entry)

@@ -106,8 +106,13 @@ struct NameSubject {
     /// - Parameter kind: what it is the name of, with a capital letter.
     init(_ name: some StringProtocol, of kind: String = "Camera") {
         self.kind = kind
-        let scalars = CameraName.hidingCredentials(in: String(name)).unicodeScalars
-        shown = String(String.UnicodeScalarView(scalars.prefix(200))) + (scalars.count > 200 ? "…" : "")
+        shown = Self.shortened(CameraName.hidingCredentials(in: String(name)))
+    }
+
+    /// The beginning of a text, and a mark where there is more.
+    static func shortened(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        return String(String.UnicodeScalarView(scalars.prefix(200))) + (scalars.count > 200 ? "…" : "")
     }
 
     /// An error about the name.
@@ -121,8 +126,10 @@ struct NameSubject {
         error("'\(text)' has a '%' that is not followed by the two hexadecimal digits of a character; write % as %25")
     }
 
-    // Names may come from strangers, and errors go to terminals.
-    private static func printable(_ text: String) -> String {
+    /// A text with signs in the place of characters that nobody sees.
+    ///
+    /// Names may come from strangers, and errors go to terminals.
+    static func printable(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {

@@ -38,10 +38,12 @@ struct NetworkAddress: Sendable, Hashable {
             guard let known = Transport(rawValue: word) else {
                 throw CameraError(
                     .invalidName,
-                    """
-                    The camera \(MediaLocation.address(address)) cannot be used: '\(word)' is no way to send RTSP; those \
-                    are transport=tcp, transport=udp and transport=multicast.
-                    """
+                    NameSubject.printable(
+                        """
+                        The camera \(MediaLocation.address(address)) cannot be used: '\(word)' is no way to send RTSP; \
+                        those are transport=tcp, transport=udp and transport=multicast.
+                        """
+                    )
                 )
             }
             transport = known

@@ -43,6 +43,15 @@ struct CameraNameListTests {
         #expect(try list[3].get().description == "file:clip.mp4")
     }
 
+    @Test("an error shows the beginning of a long list, and nothing that a terminal would obey")
+    func strangeList() throws {
+        let list = CameraName.list("a\u{1B}[2J\u{0},," + String(repeating: "x", count: 10_000))
+        let error = #expect(throws: CameraError.self) { try list[1].get() }
+        let message = try #require(error?.message)
+        #expect(message.contains("a\\u{1b}[2J") && message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+        #expect(message.count < 400)
+    }
+
     @Test("a list of descriptions is read back as the same names")
     func roundTrip() throws {
         let names = try [

@@ -27,6 +27,9 @@ struct NetworkAddressTests {
         #expect(error?.code == .invalidName)
         #expect(error?.message.contains("pigeon") == true)
         #expect(error?.message.contains("pa55") == false)
+        let strange = #expect(throws: CameraError.self) { try NetworkAddress("rtsp://c/s?transport=\u{1B}[2J") }
+        #expect(strange?.message.contains("\\u{1b}[2J") == true)
+        #expect(strange?.message.unicodeScalars.contains("\u{1B}") == false)
     }
 
     @Test(

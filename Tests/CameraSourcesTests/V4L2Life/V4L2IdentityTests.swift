@@ -175,7 +175,7 @@ struct V4L2IdentityTests {
             ("vivid", "vivid", "platform:vivid-001", "v4l2:platform:vivid-001", .virtual),
             ("bttv", "Grabber", "PCI:0000:05:06.0", "v4l2:PCI:0000:05:06.0", .pci),
             ("v4l2 loopback", "OBS", "platform:v4l2loopback-000", "v4l2:platform:v4l2loopback-000", .virtual),
-            ("odd", "", "", "v4l2:odd.7", nil),
+            ("odd", "", "", "v4l2:at-odd.7", nil), ("odd", "", "isp", "v4l2:at-isp", nil),
         ]
     )
     func platform(driver: String, card: String, bus: String, id: String, transport: CameraInfo.Transport?) throws {
@@ -183,6 +183,7 @@ struct V4L2IdentityTests {
         let path = try machine.add("video3", on: "platform/odd.7", name: "odd capture")
         let identity = identity(path, machine, driver: driver, card: card, bus: bus)
         #expect(identity.uniqueID == id)
+        #expect(try CameraName(parsing: id).description == id)
         #expect(identity.transport == transport)
         #expect(identity.localizedName == (card.isEmpty ? "odd capture" : card))
         #expect(!identity.manufacturer.isEmpty)

@@ -71,7 +71,7 @@ package struct V4L2Identity: Sendable, Hashable {
         let driver = Self.readable(driver)
         let node = facts.index == 0 ? "" : "-n\(facts.index)"
         if let usb = facts.usb {
-            let kind = "v4l2:usb-\(usb.vendor)-\(usb.product)"
+            let kind = "v4l2:usb-\(Self.key(usb.vendor))-\(Self.key(usb.product))"
             let part = (usb.interface == 0 ? "" : "-i\(usb.interface)") + node
             let serial = Self.key(usb.serial)
             let place = kind + "-at-" + Self.key(usb.place) + part
@@ -86,7 +86,9 @@ package struct V4L2Identity: Sendable, Hashable {
             return
         }
         let place = [busInfo, facts.place ?? "", path].map(Self.key).first { !$0.isEmpty } ?? "unknown"
-        uniqueID = "v4l2:" + place + node
+        // Names of cameras know identifiers by these characters.
+        let isKnown = place.contains { $0 == "-" || $0 == ":" }
+        uniqueID = "v4l2:" + (isKnown ? "" : "at-") + place + node
         placedID = uniqueID
         localizedName = [card, Self.readable(facts.name), driver].first { !$0.isEmpty } ?? path
         modelID = localizedName
