@@ -65,7 +65,8 @@ struct SynchronizerModel {
     private var over: Set<Int> = []
     private var waiting: [Piece] = []
     private var lastTime: Int?
-    private var ends: [String] = []
+    /// Ends that are told when nothing of their outputs waits any more.
+    private var ends: [(output: Int, name: String)] = []
     private var event = 0
 
     init(keepsLate: [Bool], backlog: Int, holdLimit: UInt64) {
@@ -131,13 +132,9 @@ struct SynchronizerModel {
         flows[output] = false
         left.remove(output)
         over.insert(output)
-        ends.append(name)
+        ends.append((output, name))
         settle(now)
-        if !flows.contains(true) {
-            calls.append(Call(pieces: [], event: 0, ends: ends))
-            ends = []
-            beginAnew()
-        }
+        if !flows.contains(true) { beginAnew() }
     }
 
     /// Time passes.
@@ -191,9 +188,13 @@ struct SynchronizerModel {
                 !flows[output] || said[output].contains { $0 >= first.time }
             }
             let isHeldTooLong = first.heldSince.map { $0 + holdLimit <= now } ?? false
-            guard isComplete || isHeldTooLong else { return }
+            guard isComplete || isHeldTooLong else { break }
             release()
         }
+        let over = ends.filter { end in !waiting.contains { $0.output == end.output } }
+        guard !over.isEmpty else { return }
+        ends.removeAll { end in over.contains { $0.output == end.output } }
+        calls.append(Call(pieces: [], event: 0, ends: over.map(\.name)))
     }
 
     /// SYNC-12: the earliest moment leaves, all of it.

@@ -8,7 +8,7 @@ struct VideoDataOutputPolicyTests {
 
     /// What can happen to a policy.
     enum Step: CaseIterable {
-        case offer, offerKept, report, begin, end, discard, keep, forget, reschedule
+        case expect, offer, offerKept, report, begin, end, discard, keep, forget, reschedule
     }
 
     /// The policy with a check of every law after every step.
@@ -31,6 +31,10 @@ struct VideoDataOutputPolicyTests {
                 return "\(reason == .late ? "late" : "full") \(number)"
             }
             switch step {
+            case .expect:
+                let starts = policy.expect()
+                check(starts == (before.phase == .idle), "a callback is scheduled exactly when none is under way")
+                check(policy.count == before.count, "nothing waits that was only expected")
             case .offer, .offerKept:
                 let starts = policy.offer(next, keepsAll: step == .offerKept, drop: drop)
                 given.append(next)
@@ -110,6 +114,7 @@ struct VideoDataOutputPolicyTests {
                 // A step that does nothing in this phase only repeats shorter sequences.
                 if step == .begin, state.policy.phase != .scheduled { continue }
                 if step == .end, state.policy.phase != .running { continue }
+                if step == .expect, state.policy.phase != .idle { continue }
                 var next = state
                 trail.append(step)
                 next.take(step)
@@ -135,6 +140,19 @@ struct VideoDataOutputPolicyTests {
             }
             state.finish()
             #expect(state.problems == [], "seed \(seed): \(trail)")
+        }
+    }
+
+    @Test("a callback that begins before its frame is not made, and the frame gets another")
+    func expectedTooEarly() {
+        var policy = Policy()
+        let isScheduled = policy.expect()
+        let isMade = policy.begin() != nil
+        let isScheduledAgain = policy.offer(7, keepsAll: false) { "late \($0) \($1)" }
+        #expect(isScheduled && !isMade && isScheduledAgain)
+        guard case .datum(7) = policy.begin() else {
+            Issue.record("the frame is handed over")
+            return
         }
     }
 

@@ -26,6 +26,30 @@ struct VideoDataOutputTests {
         #expect(rig.source.buffersOut == 2)
     }
 
+    @Test("a live frame that is left out after its callback was scheduled leaves no trace", arguments: [true, false])
+    func expectedInVain(isQueueBusy: Bool) throws {
+        let rig = try CaptureRig()
+        rig.session.startRunning()
+        let second = CMTime(value: 1, timescale: 1)
+        rig.source.push(at: second)
+        rig.settle()
+        if isQueueBusy { rig.queue.suspend() }
+        // Not later than the last, so not handed on.
+        rig.source.push(at: second)
+        #expect(rig.counts.captured == 1)
+        if isQueueBusy {
+            // Takes the callback that the one before was to have.
+            rig.source.push(at: second + second)
+            rig.queue.resume()
+        }
+        rig.settle()
+        #expect(rig.delegate.outputs == (isQueueBusy ? [0, 2] : [0]))
+        rig.source.push(at: CMTimeMultiply(second, multiplier: 3))
+        rig.settle()
+        #expect(rig.delegate.outputs == (isQueueBusy ? [0, 2, 3] : [0, 2]))
+        #expect(rig.counts.delivered == rig.counts.captured && rig.counts.inFlight == 0)
+    }
+
     @Test("G-4 the delegate is held weakly and a vanished one is no trouble")
     func weakDelegate() throws {
         let rig = try CaptureRig()

@@ -39,6 +39,11 @@ final class CapturedPicture: Sendable {
     /// Whether there are no pixels because what the camera sent is damaged, as far as anybody has wanted them.
     var isDamaged: Bool { state.withLock { $0.isDamaged } }
 
+    /// The pixels as a consumer wants them, where that are the camera's own; nil where there is work to do first.
+    func plainImage(as recipe: ConversionRecipe) -> CVPixelBuffer? {
+        zoom == nil && format.reduce(recipe) == .identity ? source.value : nil
+    }
+
     /// The pixels as a consumer wants them; see ``CapturedFrame/image(as:)``.
     func image(as recipe: ConversionRecipe, waits: Bool = false) -> CVPixelBuffer? {
         let recipe = format.reduce(recipe)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// Lets a bounded number of frames be in flight, so that a source that can wait never runs ahead of its consumers.
 ///
@@ -12,6 +13,11 @@ final class FrameGate: Sendable {
         var releases = 0
         var releasesSeen = 0
         var isOpen = true
+        /// Whether the source thread sleeps.
+        var isWaiting = false
+        /// So many waits are not begun awake from now on, and were not before the last that was.
+        var doubt = 0
+        var formerDoubt = 0
     }
 
     // A condition rather than a Mutex: the source thread sleeps in it.
@@ -19,11 +25,21 @@ final class FrameGate: Sendable {
     // nonisolated(unsafe): read and written under `condition` only.
     nonisolated(unsafe) private var state = State()
     private let limit: Int
+    /// How many places are free; for a look without the lock.
+    private let free: Atomic<Int>
+
+    /// How long the source thread waits awake for a place, in nanoseconds: a consumer that does little gives one within that.
+    private static var patience: UInt64 { 8_000 }
+    /// At most so many waits are not begun awake after one that was in vain: consumers are slow, or want this processor.
+    private static var largestDoubt: Int { 32 }
 
     /// Makes a gate.
     ///
     /// - Parameter limit: how many frames may be in flight; fewer than the source has buffers.
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int) {
+        self.limit = limit
+        free = Atomic(limit)
+    }
 
     /// How many frames are in flight.
     var inFlight: Int {
@@ -38,9 +54,11 @@ final class FrameGate: Sendable {
     func enter() -> FrameTicket? {
         condition.lock()
         defer { condition.unlock() }
-        while state.isOpen, state.inFlight >= limit { condition.wait() }
+        if state.inFlight >= limit { stayAwake() }
+        while state.isOpen, state.inFlight >= limit { sleep() }
         guard state.isOpen else { return nil }
         state.inFlight += 1
+        free.store(limit - state.inFlight, ordering: .relaxed)
         state.releasesSeen = state.releases
         return FrameTicket(gate: self)
     }
@@ -53,10 +71,28 @@ final class FrameGate: Sendable {
     func waitForRelease() -> Bool {
         condition.lock()
         defer { condition.unlock() }
-        while state.isOpen, state.inFlight > 0, state.releases == state.releasesSeen { condition.wait() }
+        while state.isOpen, state.inFlight > 0, state.releases == state.releasesSeen { sleep() }
         guard state.isOpen, state.releases != state.releasesSeen else { return false }
         state.releasesSeen = state.releases
         return true
+    }
+
+    /// Waits a little without the lock.
+    private func stayAwake() {
+        state.doubt -= 1
+        guard state.doubt < 0, state.isOpen else { return }
+        condition.unlock()
+        ShortWait.wait(atMost: Self.patience) { free.load(ordering: .relaxed) > 0 }
+        condition.lock()
+        let isInVain = state.inFlight >= limit
+        state.formerDoubt = isInVain ? min(2 * state.formerDoubt + 1, Self.largestDoubt) : 0
+        state.doubt = state.formerDoubt
+    }
+
+    private func sleep() {
+        state.isWaiting = true
+        condition.wait()
+        state.isWaiting = false
     }
 
     /// Ends all waiting; nothing enters any more.
@@ -70,9 +106,12 @@ final class FrameGate: Sendable {
     fileprivate func leave() {
         condition.lock()
         state.inFlight -= 1
+        free.store(limit - state.inFlight, ordering: .relaxed)
         state.releases += 1
-        condition.broadcast()
+        let wakes = state.isWaiting
         condition.unlock()
+        // Without the lock, which the source thread takes as soon as it wakes; it is the only one that sleeps.
+        if wakes { condition.signal() }
     }
 }
 

@@ -6,6 +6,14 @@ import CoreMedia
 /// All functions but ``flush()`` are called on the source thread, in order, never concurrently for one sink. They must
 /// return at once and must not call a client, wait for one, or take a lock that is held while a client is called.
 protocol FrameSink: AnyObject, Sendable {
+    /// A live source has a frame, which is being made ready: who would have to be woken for it may be woken now, as that
+    /// takes longer.
+    ///
+    /// Mostly ``receive(_:)-(CapturedFrame)`` follows within microseconds, but it need not.
+    ///
+    /// - Returns: whether anybody is being woken.
+    func expect() -> Bool
+
     /// A frame was captured. Presentation times strictly increase.
     func receive(_ frame: CapturedFrame)
 
@@ -40,5 +48,7 @@ final class DrainToken: Sendable {
 }
 
 extension FrameSink {
+    func expect() -> Bool { false }
+
     func reconfigure() {}
 }

@@ -70,6 +70,11 @@ struct LateFramePolicy<Datum, Report> {
         return schedule()
     }
 
+    /// A frame is about to come: if nothing is going on, its callback may be scheduled now.
+    ///
+    /// Returns whether it is to be scheduled. If it begins before there is anything, it is not made.
+    mutating func expect() -> Bool { entries.isEmpty && schedule() }
+
     /// The scheduled callback begins: what it is about, or nil when nothing waits any more and it is not to be made.
     mutating func begin() -> Entry? {
         guard phase == .scheduled else { return nil }

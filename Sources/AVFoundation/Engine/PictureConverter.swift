@@ -47,7 +47,7 @@ final class PictureConverter: Sendable {
             let seen = returns.count
             // The sizes and formats fit by construction, so nothing but a lack of buffers can come in the way.
             if let picture = try? transformer.make(from: image, pool: pool) { return picture }
-            guard waits, returns.wait(since: seen) else { return nil }
+            guard waits, returns.wait(since: seen, to: pool) else { return nil }
         }
     }
 

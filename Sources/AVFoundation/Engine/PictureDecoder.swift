@@ -47,7 +47,7 @@ final class PictureDecoder: Sendable {
             } catch {
                 return error.code == .outOfMemory ? .outOfBuffers : .damaged
             }
-            guard waits, returns.wait(since: seen) else { return .outOfBuffers }
+            guard waits, returns.wait(since: seen, to: decoder.pool) else { return .outOfBuffers }
         }
     }
 }

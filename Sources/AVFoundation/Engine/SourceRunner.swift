@@ -183,6 +183,11 @@ final class SourceRunner: CameraClient, InputRunner {
     // MARK: On the source thread
 
     func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+        // Waking the first client takes about as long as making the frame; the others wait for this thread anyway.
+        delivery.withLock { delivery in
+            guard delivery.gate == nil, delivery.thinning == nil else { return }
+            for sink in delivery.sinks where sink.expect() { break }
+        }
         guard let seen = FrameLook(of: frame) else {
             let loss = CameraLoss(
                 reason: .discontinuity,
@@ -245,8 +250,8 @@ final class SourceRunner: CameraClient, InputRunner {
                 format: format,
                 ticket: ticket,
                 compressedDescription: delivery.compressedDescription,
-                settings: taken.settings,
-                zoom: taken.zoom
+                settings: taken?.settings,
+                zoom: taken?.zoom ?? 1
             )
             for sink in delivery.sinks { sink.receive(captured) }
             return isNew ? format.description(for: .identity).map(UncheckedReference.init) : nil

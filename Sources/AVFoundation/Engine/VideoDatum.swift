@@ -8,6 +8,9 @@ import Synchronization
 /// Whoever hands the frame to a client says so with ``deliver()``, or drops it with ``drop(_:)``; the first call counts.
 /// A datum that is let go of without either is taken out of the ledger again: it was never offered to the client.
 final class VideoDatum: Sendable {
+    /// The sample buffer, where it costs next to nothing: on the source thread that is done while the client's wakes.
+    // Destroyed before the frame, so that the pixels are back in the source's pool when the gate opens.
+    private let plainSample: UncheckedReference<CMSampleBuffer?>
     /// The frame.
     let frame: CapturedFrame
     /// The connection it came through.
@@ -18,6 +21,8 @@ final class VideoDatum: Sendable {
     init(frame: CapturedFrame, route: VideoRoute) {
         self.frame = frame
         self.route = route
+        let image = route.codec == nil ? frame.picture.plainImage(as: route.recipe) : nil
+        plainSample = UncheckedReference(image.flatMap { Self.makeSample($0, of: frame, route) })
         route.ledger.capture()
     }
 
@@ -64,12 +69,19 @@ final class VideoDatum: Sendable {
     private func settle() -> Bool { !isSettled.exchange(true, ordering: .acquiringAndReleasing) }
 
     private func makeSampleBuffer() -> CMSampleBuffer? {
+        if let plain = plainSample.value { return plain }
         if let codec = route.codec {
             return SampleBuffers.make(compressed: frame, codec: codec)
         }
-        guard let image = frame.image(as: route.recipe),
-            let description = frame.format.description(for: route.recipe, of: image)
-        else { return nil }
+        return frame.image(as: route.recipe).flatMap { Self.makeSample($0, of: frame, route) }
+    }
+
+    private static func makeSample(
+        _ image: CVPixelBuffer,
+        of frame: CapturedFrame,
+        _ route: VideoRoute
+    ) -> CMSampleBuffer? {
+        guard let description = frame.format.description(for: route.recipe, of: image) else { return nil }
         let sample = SampleBuffers.make(
             image: image,
             description: description,

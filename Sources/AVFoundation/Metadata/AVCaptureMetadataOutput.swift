@@ -7,9 +7,10 @@ import Synchronization
 /// Finds machine-readable codes in the frames of a camera.
 ///
 /// Frames are examined as the camera gives them, on threads of the output's own. Of a live camera as many are as the
-/// machine can; those that come meanwhile are skipped without a report. Of a source that waits for its clients, such as
-/// a file that is read as fast as it goes, every frame is. There is no limit on the codes in a frame, and they are found
-/// all over it. May be used from any thread.
+/// machine can; those that come meanwhile are skipped without a report. Codes that were seen are looked for in each frame;
+/// one that comes new into view is found within five. Of a source that waits for its clients, such as a file that is read
+/// as fast as it goes, every frame is examined as a whole and by itself. There is no limit on the codes in a frame, and
+/// they are found all over it. May be used from any thread.
 open class AVCaptureMetadataOutput: AVCaptureOutput {
     package let keyValueObservers = KeyValueObservers()
 
@@ -127,6 +128,7 @@ open class AVCaptureMetadataOutput: AVCaptureOutput {
         examiner.request = MetadataRequest(
             types: types,
             rectOfInterest: rectOfInterest,
+            after: examiner.request,
             makeDetector: makeDetector
         )
     }

@@ -22,15 +22,22 @@ struct DetectedCode: Hashable, Sendable {
 
 /// Finds codes of the symbologies that it was made for.
 protocol CodeDetector: Sendable {
-    /// The codes in a frame. Called on worker threads, also on several at once.
+    /// The codes in a frame. Called on worker threads; frames of a source that waits also on several at once.
     func codes(in frame: CapturedFrame) -> [DetectedCode]
 }
 
-/// Finds codes with the reader of `Barcodes`, in the camera's own pixels where it can read them.
+/// Finds codes with the readers of `Barcodes`, in the camera's own pixels where they can read them.
+///
+/// Each frame of a source that waits for its clients is read by itself, with everything: what is found does not depend on
+/// what came before, nor on which worker is first. Live frames are read with what is known from those before.
 struct BarcodeDetector: CodeDetector {
     private let reader: BarcodeReader
+    private let liveReader: LiveBarcodeReader
 
-    init(_ symbologies: Set<Symbology>) { reader = BarcodeReader(symbologies: symbologies) }
+    init(_ symbologies: Set<Symbology>) {
+        reader = BarcodeReader(symbologies: symbologies, effort: .exhaustive)
+        liveReader = LiveBarcodeReader(symbologies: symbologies)
+    }
 
     func codes(in frame: CapturedFrame) -> [DetectedCode] {
         var recipe = ConversionRecipe.identity
@@ -39,8 +46,10 @@ struct BarcodeDetector: CodeDetector {
         }
         guard let image = frame.image(as: recipe) else { return [] }
         // A picture that cannot be read has no codes; there is nobody to tell.
-        guard let barcodes = try? reader.read(image) else { return [] }
-        return barcodes.map { barcode in
+        let barcodes =
+            frame.isLossless
+            ? try? reader.read(image) : try? liveReader.read(image, at: frame.presentationTime.seconds)
+        return (barcodes ?? []).map { barcode in
             DetectedCode(
                 symbology: barcode.symbology,
                 bytes: barcode.bytes,

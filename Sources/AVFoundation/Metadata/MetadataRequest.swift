@@ -10,12 +10,16 @@ final class MetadataRequest: Sendable {
     let rectOfInterest: CGRect
 
     private let region: CGRect
+    private let symbologies: Set<Symbology>
     private let detector: (any CodeDetector)?
 
-    /// - Parameter makeDetector: makes what finds codes of some symbologies.
+    /// - Parameters:
+    ///   - former: what was looked for until now: its detector goes on, with what it knows, while it looks for the same.
+    ///   - makeDetector: makes what finds codes of some symbologies.
     init(
         types: [AVMetadataObject.ObjectType],
         rectOfInterest: CGRect,
+        after former: MetadataRequest? = nil,
         makeDetector: (Set<Symbology>) -> any CodeDetector
     ) {
         self.types = types
@@ -29,8 +33,14 @@ final class MetadataRequest: Sendable {
             width: max(min(rect.maxX, 1) - origin.x, 0),
             height: max(min(rect.maxY, 1) - origin.y, 0)
         )
-        let symbologies = CodeKinds.symbologies(for: types)
-        detector = symbologies.isEmpty || region.width <= 0 || region.height <= 0 ? nil : makeDetector(symbologies)
+        symbologies = CodeKinds.symbologies(for: types)
+        if symbologies.isEmpty || region.width <= 0 || region.height <= 0 {
+            detector = nil
+        } else if let former, former.symbologies == symbologies, let known = former.detector {
+            detector = known
+        } else {
+            detector = makeDetector(symbologies)
+        }
     }
 
     /// Whether nothing can be found.

@@ -64,6 +64,13 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Whether a callback was scheduled for a frame that is still to come.
+    private let isExpecting = Atomic(false)
+
+    /// How long a callback waits for the frame that it was scheduled for, in nanoseconds.
+    ///
+    /// The frame is some microseconds away, unless its thread was interrupted: then another callback is scheduled for it.
+    private static var patience: UInt64 { 30_000 }
 
     // MARK: Set-up
 
@@ -118,6 +125,25 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
 
     // MARK: On the source thread
 
+    /// A frame is about to come: its callback is scheduled now if the delegate is idle, as waking a thread takes longer
+    /// than making the frame does.
+    ///
+    /// Returns whether it is.
+    func expect() -> Bool {
+        // A callback that waits for the source's thread must not take the only processor from it.
+        guard ShortWait.isPossible else { return false }
+        let action = state.withLock { state -> Action in
+            guard state.receiver == nil, state.caller != nil, let queue = state.queue, state.policy.expect() else {
+                return .nothing
+            }
+            isExpecting.store(true, ordering: .relaxed)
+            return .schedule(queue, state.generation)
+        }
+        guard case .schedule = action else { return false }
+        perform(action)
+        return true
+    }
+
     /// A frame has something for the client.
     ///
     /// - Parameters:
@@ -136,6 +162,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
             if let receiver = state.receiver { return .hand(datum.event, receiver) }
             state.policy.limit = frame.format.backlogLimit
             let starts = state.policy.offer(datum, keepsAll: frame.isLossless) { .drop($0.drop($1)) }
+            isExpecting.store(false, ordering: .releasing)
             return Self.schedule(starts, state)
         }
         perform(action)
@@ -203,6 +230,7 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
     }
 
     private func call(_ generation: Int) -> Bool {
+        waitForExpected()
         let work = state.withLock { state -> UncheckedReference<(Policy.Entry, Caller?)>? in
             guard generation == state.generation, let entry = state.policy.begin() else { return nil }
             return UncheckedReference((entry, state.caller))
@@ -210,6 +238,13 @@ final class DelegateQueue<Datum: QueuedDatum>: Sendable {
         guard let work else { return false }
         work.value.1?(work.value.0)
         return true
+    }
+
+    /// Waits for a frame that is about to come, awake: it is nearer than sleep.
+    private func waitForExpected() {
+        guard isExpecting.load(ordering: .acquiring) else { return }
+        ShortWait.wait(atMost: Self.patience) { !isExpecting.load(ordering: .acquiring) }
+        isExpecting.store(false, ordering: .relaxed)
     }
 
     private func finish() {

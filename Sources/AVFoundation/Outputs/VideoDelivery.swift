@@ -51,6 +51,11 @@ final class VideoDelivery: Sendable {
 
     // MARK: On the source thread
 
+    /// A frame is about to come, and is sure to be offered; see ``DelegateQueue/expect()``.
+    func expect(route: VideoRoute) -> Bool {
+        !route.minFrameDuration.isNumeric && !minFrameDuration.isNumeric && pending.expect()
+    }
+
     func receive(_ frame: CapturedFrame, route: VideoRoute) {
         let bound = minFrameDuration
         pending.offer(frame) { last in
@@ -163,6 +168,8 @@ final class VideoDataSink: FrameSink {
             if !route.isSame(as: new) { route = new }
         }
     }
+
+    func expect() -> Bool { delivery.expect(route: route.withLock { $0 }) }
 
     func receive(_ frame: CapturedFrame) { delivery.receive(frame, route: route.withLock { $0 }) }
 

@@ -53,6 +53,9 @@ struct SynchronizerState<Time: Comparable, Datum> {
     /// How many data are waiting, of all outputs.
     private(set) var waitingCount = 0
 
+    /// Whether something of an output has not left.
+    func hasWaiting(output: Int) -> Bool { !outputs[output].waiting.isEmpty }
+
     /// Makes a state for a number of outputs, the main one first.
     ///
     /// - Parameter flowing: for each output, whether something can come from it.

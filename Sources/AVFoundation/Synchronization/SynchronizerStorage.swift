@@ -1,3 +1,4 @@
+import CameraSources
 import CoreMedia
 import Dispatch
 import Synchronization
@@ -33,7 +34,8 @@ final class SynchronizerStorage: OutputEventReceiver {
         var left: Set<Int> = []
         /// Outputs whose source is at its end; nobody waits for them until they speak again.
         var ended: Set<Int> = []
-        var tokens: [DrainToken] = []
+        /// Held for sources at their end until what came from them has left.
+        var tokens: [(output: Int, token: DrainToken)] = []
     }
 
     private let state: Mutex<State>
@@ -130,19 +132,15 @@ final class SynchronizerStorage: OutputEventReceiver {
             case .end(let token?):
                 state.rules.setFlowing(false, output: tag)
                 state.ended.insert(tag)
-                state.tokens.append(token)
+                state.tokens.append((tag, token))
             }
             if release(&state, while: { $0.nextSet() }) { isScheduled = true }
             if releaseOverdue(&state) { isScheduled = true }
             if state.rules.isIdle, event.time == nil {
-                if case .end(nil) = event {
-                    forgotten.add(state.forgetAll(outputs: outputs.count))
-                } else if !state.tokens.isEmpty {
-                    if state.outbox.offer(end: state.tokens) { isScheduled = true }
-                    state.tokens = []
-                }
+                if case .end(nil) = event { forgotten.add(state.forgetAll(outputs: outputs.count)) }
                 state.rules.forgetTimes()
             }
+            if state.offerTokens() { isScheduled = true }
             setTimer(&state)
             return (isScheduled ? state.callback : nil, forgotten)
         }
@@ -158,7 +156,7 @@ final class SynchronizerStorage: OutputEventReceiver {
         _ forgotten: inout Forgotten
     ) {
         // A source that waits is waited for.
-        let arrival = piece.isLossless ? UInt64.max : clock.now()
+        let arrival = isWaitedFor(piece, tag) ? UInt64.max : clock.now()
         if state.rules.deliver(piece, at: time, from: tag, now: arrival) { return }
         // Too late for its place in time: reported nowhere, but counted.
         if piece.frame != nil {
@@ -166,6 +164,13 @@ final class SynchronizerStorage: OutputEventReceiver {
         } else {
             forgotten.late.append(piece)
         }
+    }
+
+    /// Whether a piece is of a source that waits for its clients; a loss says nothing of that itself.
+    private func isWaitedFor(_ piece: SynchronizedPiece, _ tag: Int) -> Bool {
+        if piece.isLossless { return true }
+        if case .data = piece { return false }
+        return outputs[tag].value?.connections.first?.inputPorts.first?.input.pace == .lossless
     }
 
     /// A new run begins with the first event of any output: the others are waited for if something can come from them.
@@ -238,7 +243,8 @@ final class SynchronizerStorage: OutputEventReceiver {
             // An earlier look has taken this one's place where the times differ.
             if state.timerTime == time { state.timerTime = nil }
             guard state.isAttached else { return nil }
-            let isScheduled = releaseOverdue(&state)
+            var isScheduled = releaseOverdue(&state)
+            if state.offerTokens() { isScheduled = true }
             setTimer(&state)
             return isScheduled ? state.callback : nil
         }
@@ -328,6 +334,17 @@ extension SynchronizerStorage.State {
         client.queue.map { SynchronizerStorage.Callback(queue: $0, generation: client.generation) }
     }
 
+    /// Hands on the tokens of sources of which nothing waits any more, whatever still comes from others.
+    ///
+    /// - Returns: whether a callback is to be scheduled.
+    fileprivate mutating func offerTokens() -> Bool {
+        guard !tokens.isEmpty else { return false }
+        let due = tokens.filter { !rules.hasWaiting(output: $0.output) }.map(\.token)
+        guard !due.isEmpty else { return false }
+        tokens.removeAll { !rules.hasWaiting(output: $0.output) }
+        return outbox.offer(end: due)
+    }
+
     /// Takes out everything that waits.
     fileprivate mutating func forgetAll(outputs: Int) -> SynchronizerStorage.Forgotten {
         var forgotten = SynchronizerStorage.Forgotten()
@@ -341,7 +358,7 @@ extension SynchronizerStorage.State {
             case .end(let tokens): forgotten.add(tokens)
             }
         }
-        forgotten.add(tokens)
+        forgotten.add(tokens.map(\.token))
         tokens = []
         left = []
         rules.forgetTimes()

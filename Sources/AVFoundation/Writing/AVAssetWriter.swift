@@ -96,7 +96,10 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
         core.setFace(self)
     }
 
-    deinit { core.cancel() }
+    deinit {
+        core.cancel()
+        core.letGo()
+    }
 
     // MARK: What it writes
 

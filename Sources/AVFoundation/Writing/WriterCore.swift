@@ -382,6 +382,15 @@ final class WriterCore: Sendable {
         fileQueue.sync {}
     }
 
+    /// Lets go of inputs and tracks, which hold on to this in turn; for a writer that is gone and has ended.
+    func letGo() {
+        // What is let go of is released outside the lock.
+        _ = state.withLock { state in
+            defer { (state.inputs, state.tracks) = ([], []) }
+            return (state.inputs, state.tracks)
+        }
+    }
+
     /// Returns when everything that was appended so far has been encoded and handed to the file.
     ///
     /// Not from a queue of the writer.

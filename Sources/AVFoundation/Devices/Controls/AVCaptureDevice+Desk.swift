@@ -40,10 +40,16 @@ extension AVCaptureDevice {
         tell(ControlDesk.News(old: old, new: new))
     }
 
-    /// Takes note of a frame, on the source thread: what it was taken with, and how far it is to be enlarged.
+    /// Takes note of a frame, on the source thread: what it was taken with, and how far it is to be enlarged; nil where
+    /// there is nothing to say about either.
     ///
     /// - Parameter time: on the source's clock.
-    func frameWasTaken(_ settings: CameraSettings?, at time: CMTime) -> ControlDesk.Taken {
+    func frameWasTaken(_ settings: CameraSettings?, at time: CMTime) -> ControlDesk.Taken? {
+        if settings == nil, desk.withLock({ $0.notePlainFrame(at: time) }) { return nil }
+        return noteFrame(settings, at: time)
+    }
+
+    private func noteFrame(_ settings: CameraSettings?, at time: CMTime) -> ControlDesk.Taken {
         let taken = desk.withLock { $0.note(settings, at: time) }
         if let change = taken.change { camera?.apply(change.change, revision: change.revision) }
         if let news = taken.news, !(news.handlers.isEmpty && keyValueObservers.isEmpty && !news.isSubjectNew) {

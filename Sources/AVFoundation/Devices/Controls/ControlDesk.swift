@@ -125,14 +125,18 @@ struct ControlDesk: Sendable {
         return zoom.factor == old ? nil : sourceZoom()
     }
 
+    /// Takes note of a frame of a camera that tells nothing and is not zoomed, as most are; false for any other.
+    ///
+    /// What ``note(_:at:)`` answers is large, and not made for each of their frames.
+    mutating func notePlainFrame(at time: CMTime) -> Bool {
+        guard zoom.factor == 1, !zoom.isRamping, shown.settings.zoom == 1, !shown.isRamping else { return false }
+        _ = zoom.advance(to: time)
+        return true
+    }
+
     /// Takes note of a frame.
     mutating func note(_ settings: CameraSettings?, at time: CMTime) -> Taken {
         var taken = Taken()
-        // Most cameras tell nothing and are not zoomed: what is shown is large, and not copied for each of their frames.
-        if settings == nil, zoom.factor == 1, !zoom.isRamping, shown.settings.zoom == 1, !shown.isRamping {
-            _ = zoom.advance(to: time)
-            return taken
-        }
         let old = shown
         let factor = zoom.factor
         let wanted = zoom.advance(to: time)

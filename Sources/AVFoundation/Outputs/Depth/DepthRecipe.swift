@@ -85,7 +85,7 @@ final class DepthMaker: Sendable {
         while true {
             let seen = returns.count
             if let buffer = pool?.makeBuffer() { return buffer }
-            guard pool != nil, waits, returns.wait(since: seen) else { return nil }
+            guard let pool, waits, returns.wait(since: seen, to: pool) else { return nil }
         }
     }
 }

@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+@Suite("Clients that end things inside a callback")
+struct CallbackFaultTests {
+    typealias Kind = CallbackScene.Kind
+
+    /// Holds a scene until a callback takes it away.
+    private final class Holder: Sendable {
+        let scene = Mutex<CallbackScene?>(nil)
+
+        func take() -> CallbackScene? {
+            scene.withLock { scene in
+                defer { scene = nil }
+                return scene
+            }
+        }
+    }
+
+    @Test(
+        "stopRunning inside a callback of any kind stops; nothing comes afterwards, all is accounted for, it starts again",
+        .timeLimit(.minutes(2)),
+        arguments: Kind.allCases
+    )
+    func stopping(kind: Kind) throws {
+        let holder = Holder()
+        let seen = Mutex(-1)
+        let scene = try CallbackScene(kind) {
+            let scene = holder.scene.withLock { $0 }
+            scene?.session?.stopRunning()
+            seen.withLock { $0 = scene?.delegate?.count ?? -1 }
+        }
+        holder.scene.withLock { $0 = scene }
+        defer { _ = holder.take() }
+        scene.start()
+        scene.delegate?.wait()
+        scene.settle()
+        #expect(scene.session?.isRunning == false)
+        #expect(comesTrue { scene.ledgers.allSatisfy { $0.counts.inFlight == 0 } })
+        for counts in scene.ledgers.map(\.counts) {
+            #expect(counts.captured == counts.delivered + counts.dropped, "\(kind)")
+        }
+        if [.picture, .lostPicture, .metadata, .depth, .sound, .set].contains(kind) {
+            // The delegate is called again only by a new run.
+            #expect(scene.delegate?.count == seen.withLock { $0 }, "\(kind)")
+        }
+        let again = Atomic(false)
+        scene.delegate?.rearm { again.store(true, ordering: .releasing) }
+        scene.start()
+        if kind == .observation || kind == .notification { scene.settle() }
+        #expect(comesTrue { again.load(ordering: .acquiring) }, "\(kind)")
+        scene.session?.stopRunning()
+    }
+
+    @Test(
+        "a session that its own delegate throws away inside a callback of any kind is gone, with its camera",
+        .timeLimit(.minutes(2)),
+        arguments: Kind.allCases
+    )
+    func throwingAway(kind: Kind) throws {
+        for _ in 0..<5 {
+            let holder = Holder()
+            let done = DispatchSemaphore(value: 0)
+            weak var session: AVCaptureSession?
+            weak var camera: AnyObject?
+            var ledgers: [FrameLedger] = []
+            do {
+                let scene = try CallbackScene(kind) {
+                    holder.take()?.throwAway()
+                    done.signal()
+                }
+                session = scene.session
+                camera = scene.camera
+                ledgers = scene.ledgers
+                holder.scene.withLock { $0 = scene }
+                // The start is under way on this thread while another one throws the session away.
+                scene.start()
+            }
+            done.wait()
+            #expect(comesTrue { session == nil }, "\(kind): the session is still there")
+            #expect(comesTrue { camera == nil }, "\(kind): the camera is still there")
+            #expect(comesTrue { ledgers.allSatisfy { $0.counts.inFlight == 0 } }, "\(kind)")
+            for counts in ledgers.map(\.counts) {
+                #expect(counts.captured == counts.delivered + counts.dropped, "\(kind)")
+            }
+        }
+    }
+}

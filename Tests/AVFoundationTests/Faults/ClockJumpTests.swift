@@ -1,0 +1,91 @@
+import CoreMedia
+import Foundation
+import Testing
+
+@testable import AVFoundation
+
+@Suite("Clocks that jump")
+struct ClockJumpTests {
+    /// A camera on a clock of its own beside a microphone whose clock the session goes by.
+    private struct Rig {
+        let cameraClock = TestClock(at: CMTime(value: 1_000_000, timescale: 30))
+        let soundClock = TestClock(at: CMTime(value: 500, timescale: 1))
+        let source: ScriptedSource
+        let session = AVCaptureSession()
+        let listener = Listener()
+
+        init(hasSound: Bool = true) throws {
+            source = ScriptedSource(clock: cameraClock.clock)
+            session.addInput(try source.makeInput())
+            if hasSound { session.addInput(try MuteMicrophone(on: soundClock.clock).makeInput()) }
+            session.addOutput(listener.output)
+            session.startRunning()
+        }
+
+        var counts: FrameLedger.Counts { listener.output.connections[0].ledger.counts }
+
+        /// Time goes by on both clocks, and a frame is taken.
+        func frame() {
+            let step = CMTime(value: 1, timescale: 30)
+            cameraClock.advance(by: step)
+            soundClock.advance(by: step)
+            source.push(at: cameraClock.clock.time)
+            listener.settle()
+        }
+    }
+
+    @Test("a camera's clock that jumps to and fro costs no frame, and times on the session's clock go forward")
+    func camera() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        let rig = try Rig()
+        for _ in 0..<60 {
+            for _ in 0..<Int.random(in: 1...8, using: &random) { rig.frame() }
+            let jump = Int64.random(in: -3_600...3_600, using: &random)
+            rig.cameraClock.advance(by: CMTime(value: jump, timescale: 1))
+        }
+        rig.frame()
+        let times = rig.listener.delegate.times
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
+        #expect(rig.listener.delegate.outputs == Array(0..<(rig.source.pushed ?? 0)), "seed \(seed)")
+        let last = try #require(times.last)
+        #expect(abs((rig.soundClock.clock.time - last).seconds) < 0.05, "seed \(seed): times are the session's")
+        #expect(rig.counts.captured == rig.counts.delivered && rig.counts.inFlight == 0, "seed \(seed)")
+    }
+
+    @Test("the session's clock that jumps ahead costs no frame; after a jump back frames come as soon as time is new")
+    func session() throws {
+        let rig = try Rig()
+        for _ in 0..<10 { rig.frame() }
+        rig.soundClock.advance(by: CMTime(value: 3_600, timescale: 1))
+        for _ in 0..<10 { rig.frame() }
+        #expect(rig.listener.delegate.outputs == Array(0..<20))
+        // Half a second back: what would repeat times is left out, and in no ledger.
+        rig.soundClock.advance(by: CMTime(value: -1, timescale: 2))
+        for _ in 0..<30 { rig.frame() }
+        let times = rig.listener.delegate.times
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(rig.listener.delegate.outputs == Array(0..<20) + Array(35..<50))
+        #expect(rig.counts.captured == 35 && rig.counts.delivered == 35)
+    }
+
+    @Test("stamps that jump on the session's own clock never bring times out of order, and lose only what is not new")
+    func stamps() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        let rig = try Rig(hasSound: false)
+        var time = CMTime(value: 1_000_000, timescale: 30)
+        var (latest, expected) = (CMTime.negativeInfinity, [Int]())
+        for number in 0..<300 {
+            time = time + CMTime(value: Int64.random(in: -20...40, using: &random), timescale: 30)
+            rig.source.push(at: time)
+            rig.listener.settle()
+            if time > latest {
+                latest = time
+                expected.append(number)
+            }
+        }
+        #expect(rig.listener.delegate.outputs == expected, "seed \(seed)")
+        #expect(rig.counts.captured == expected.count && rig.counts.inFlight == 0, "seed \(seed)")
+    }
+}

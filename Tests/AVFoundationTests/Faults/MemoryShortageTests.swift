@@ -1,0 +1,157 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundation
+
+@Suite("Sessions when there is no memory for pictures", .serialized)
+struct MemoryShortageTests {
+    /// Writes down what became of each frame, by the number that it carries.
+    private final class FateDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
+        enum Reason { case outOfBuffers, other }
+
+        struct Fate {
+            var number: Int?
+            /// Nil for one that was delivered.
+            var reason: Reason?
+        }
+
+        private let state = Mutex<[Fate]>([])
+        var fates: [Fate] { state.withLock { $0 } }
+
+        func captureOutput(
+            _ output: AVCaptureOutput,
+            didOutput sampleBuffer: CMSampleBuffer,
+            from connection: AVCaptureConnection
+        ) {
+            let number = sampleBuffer.frameNumber
+            state.withLock { $0.append(Fate(number: number)) }
+        }
+
+        func captureOutput(
+            _ output: AVCaptureOutput,
+            didDrop sampleBuffer: CMSampleBuffer,
+            from connection: AVCaptureConnection
+        ) {
+            let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
+            let reason = CMGetAttachment(sampleBuffer, key: key, attachmentModeOut: nil).map { "\($0)" }
+            let isShort = reason == "\(kCMSampleBufferDroppedFrameReason_OutOfBuffers)"
+            let number = sampleBuffer.frameNumber
+            state.withLock { $0.append(Fate(number: number, reason: isShort ? .outOfBuffers : .other)) }
+        }
+    }
+
+    /// Refuses blocks at random, by a share of all.
+    private final class Shortage: Sendable {
+        private struct State {
+            var random: SeededGenerator
+            var refused = 0
+        }
+
+        private let state: Mutex<State>
+
+        /// - Parameter share: how many of a hundred blocks are refused.
+        init(seed: UInt64, share: Int) {
+            state = Mutex(State(random: SeededGenerator(seed: seed)))
+            PixelMemoryShortage.play { [weak self] _ in
+                self?.state.withLock { state in
+                    let isRefused = Int.random(in: 0..<100, using: &state.random) < share
+                    if isRefused { state.refused += 1 }
+                    return isRefused
+                } ?? false
+            }
+        }
+
+        /// Memory is there again; how many blocks were refused.
+        func end() -> Int {
+            PixelMemoryShortage.play(nil)
+            return state.withLock { $0.refused }
+        }
+    }
+
+    /// What became of all frames of a virtual camera with outputs that need memory of their own.
+    private func run(share: Int, seed: UInt64) throws -> (refused: Int, counts: [FrameLedger.Counts]) {
+        let device = try NamedSources.camera("virtual:162x122@30?clock=virtual&codes=none&frames=90")
+        let session = AVCaptureSession()
+        session.sessionPreset = .inputPriority
+        session.addInput(try AVCaptureDeviceInput(device: device))
+        let plain = AVCaptureVideoDataOutput()
+        plain.videoSettings = [:]
+        let converted = AVCaptureVideoDataOutput()
+        converted.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+        let turned = AVCaptureVideoDataOutput()
+        let delegates = [plain, converted, turned].map { output in
+            let delegate = FateDelegate()
+            output.alwaysDiscardsLateVideoFrames = false
+            output.setSampleBufferDelegate(delegate, queue: DispatchQueue(label: "delegate"))
+            session.addOutput(output)
+            return delegate
+        }
+        turned.connections[0].videoRotationAngle = 90
+        let movie = AVCaptureMovieFileOutput()
+        session.addOutput(movie)
+        let shortage = Shortage(seed: seed, share: share)
+        NamedSources.run(session)
+        let refused = shortage.end()
+        for delegate in delegates {
+            #expect(delegate.fates.map(\.number) == (0..<90).map { $0 }, "seed \(seed): each frame once, in order")
+            #expect(
+                delegate.fates.allSatisfy { $0.reason == nil || $0.reason == .outOfBuffers },
+                "seed \(seed): what is missing is said to be for want of buffers"
+            )
+        }
+        return (refused, [plain, converted, turned].map { $0.connections[0].ledger.counts })
+    }
+
+    @Test(
+        "a camera and its outputs go on through a shortage; each frame is delivered or said to be lost",
+        arguments: 0..<6
+    )
+    func balance(turn: Int) throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        let share = [5, 30, 60, 90, 99, 50][turn]
+        let (refused, counts) = try run(share: share, seed: seed)
+        // Few blocks are asked for at all, as they are used again.
+        #expect(refused > 0 || share < 90, "seed \(seed)")
+        for counts in counts {
+            #expect(counts.captured == 90, "seed \(seed)")
+            #expect(counts.delivered + counts.droppedOutOfBuffers == 90 && counts.inFlight == 0, "seed \(seed)")
+        }
+    }
+
+    @Test("without any memory every frame is lost, the session ends, and the next one is as ever")
+    func none() throws {
+        let (_, counts) = try run(share: 100, seed: 1)
+        #expect(counts.map(\.delivered) == [0, 0, 0])
+        let (_, after) = try run(share: 0, seed: 1)
+        #expect(after.map(\.delivered) == [90, 90, 90])
+    }
+
+    @Test("a photo in a shortage ends with an error or a photo, once, and the next one is taken")
+    func photo() throws {
+        let stage = try PhotoStage()
+        let first = Photographer()
+        stage.output.capturePhoto(with: AVCapturePhotoSettings(), delegate: first)
+        let picture = TestPicture.make(
+            width: 320,
+            height: 240,
+            as: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        )
+        PixelMemoryShortage.play { _ in true }
+        // The frame is there; memory for a copy of it is not.
+        stage.rig.source.push(picture: picture, at: CMTime(value: 1, timescale: 30))
+        stage.settle()
+        PixelMemoryShortage.play(nil)
+        #expect(first.events.count { if case .finish = $0 { true } else { false } } == 1)
+        let second = Photographer()
+        stage.output.capturePhoto(with: AVCapturePhotoSettings(), delegate: second)
+        stage.rig.source.push(picture: picture, at: CMTime(value: 2, timescale: 30), number: 1)
+        stage.settle()
+        guard case .finish(_, nil) = second.events.last else {
+            Issue.record("the second photo came to \(second.events)")
+            return
+        }
+    }
+}
