@@ -57,6 +57,7 @@ package final class VirtualScreen {
         client.disconnect()
         let clock = ContinuousClock()
         let end = clock.now + .seconds(5)
+        // Another program's end, which deinit cannot await.
         while process.isRunning, clock.now < end { usleep(5000) }
         // Somebody is connected still.
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -25,6 +25,8 @@ final class PictureStore: @unchecked Sendable {
         var image: CVPixelBuffer
         var bytes: Int
         var lastUse: Int
+        /// Whether it was decoded on the way to another one.
+        var isOther: Bool
     }
 
     private let ring: FrameRing
@@ -70,7 +72,9 @@ final class PictureStore: @unchecked Sendable {
         let made = decode(frame, in: group, with: &decoder)
         return locked {
             decoded += made.count
-            for (number, image) in made where keepsOthers || number == frame { keep(image, of: number) }
+            for (number, image) in made where keepsOthers || number == frame {
+                keep(image, of: number, isOther: keepsOthers)
+            }
             underWay.remove(frame)
             if let decoder {
                 decoder.lastUse = use()
@@ -123,16 +127,23 @@ final class PictureStore: @unchecked Sendable {
         }
     }
 
-    private func keep(_ image: CVPixelBuffer, of frame: Int) {
+    private func keep(_ image: CVPixelBuffer, of frame: Int, isOther: Bool) {
         guard pictures[frame] == nil else { return }
         let size = CVPixelBufferGetDataSize(image)
         guard size <= budget else { return }
-        pictures[frame] = Picture(image: image, bytes: size, lastUse: use())
+        pictures[frame] = Picture(image: image, bytes: size, lastUse: use(), isOther: isOther)
         bytes += size
+        // Who goes forward needs each picture once: a few are kept for readers beside, and for steps back.
+        let shown = pictures.filter { !$0.value.isOther }
+        if shown.count > max(4, 2 * readers) { forget(shown.min { $0.value.lastUse < $1.value.lastUse }?.key) }
         while bytes > budget, let oldest = pictures.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            pictures[oldest.key] = nil
-            bytes -= oldest.value.bytes
+            forget(oldest.key)
         }
+    }
+
+    private func forget(_ frame: Int?) {
+        guard let frame, let picture = pictures.removeValue(forKey: frame) else { return }
+        bytes -= picture.bytes
     }
 
     /// Decodes up to a frame, from where the decoder is or from the key frame.

@@ -118,18 +118,13 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         guard isFirst else { return }
         pictures.changeReaders(by: 1)
         ring.add(self)
+        // One that left meanwhile, on another thread, would be held by the ring for good.
+        if !state.withLock({ $0.isAttached }) { ring.remove(self) }
     }
 
     /// Ends taking frames; who waits for one gets none.
     func detach() {
-        let wasAttached = state.withLock { state in
-            defer { state.isAttached = false }
-            return state.isAttached
-        }
-        if wasAttached {
-            pictures.changeReaders(by: -1)
-            ring.remove(self)
-        }
+        leave()
         queue.async { [self] in
             isWanted.store(false, ordering: .relaxed)
             timer?.cancel()
@@ -138,6 +133,17 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
             once?.resume(returning: nil)
             once = nil
         }
+    }
+
+    /// Takes part in the ring no longer.
+    private func leave() {
+        let wasAttached = state.withLock { state in
+            defer { state.isAttached = false }
+            return state.isAttached
+        }
+        guard wasAttached else { return }
+        pictures.changeReaders(by: -1)
+        ring.remove(self)
     }
 
     /// The next frame, when it is to be shown; nil at the end of capture.
@@ -232,6 +238,8 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
                 if let until { wait(until: until, now: now) }
                 return
             case .end:
+                // Whoever takes no more frames must not be waited for when capture goes on.
+                leave()
                 isWanted.store(false, ordering: .relaxed)
                 once?.resume(returning: nil)
                 once = nil

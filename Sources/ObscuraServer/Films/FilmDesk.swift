@@ -14,9 +14,11 @@ final class FilmDesk: Sendable {
 
     private let queue = DispatchQueue(label: "ObscuraServer.FilmDesk", qos: .utility)
     private let watching = Mutex<[Int: ConsoleView]>([:])
-    // The rest is used on `queue` only.
+    // Used on `queue` only.
     nonisolated(unsafe) private var shows: [Int: Show] = [:]
+    // Used on `queue` only.
     nonisolated(unsafe) private var nextShow = 0
+    // Used on `queue` only.
     nonisolated(unsafe) private var timer: (any DispatchSourceTimer)?
 
     /// How many watch films of a view.

@@ -145,7 +145,9 @@ final class CameraCatalogue: Sendable {
         if let opened = state.withLock({ $0.opened[key] }),
             CameraRegistry.cameras.contains(where: { $0.source === opened.source })
         {
-            return opened
+            if AVCaptureDevice(uniqueID: opened.source.info.uniqueID) != nil { return opened }
+            // A network camera that was lost stays in the registry where a program has put it there.
+            reopen(key)
         }
         // Another part of the program may have opened it under its own name.
         if let listed = CameraRegistry.camera(withUniqueID: key) {

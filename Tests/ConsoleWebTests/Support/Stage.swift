@@ -84,6 +84,7 @@ func eventually(
             Issue.record("waited in vain: \(what)", sourceLocation: location)
             throw Client.Failure(description: what)
         }
+        // What another process or the kernel does is told by nobody: it is asked for again, with an end.
         try await Task.sleep(for: .milliseconds(2))
     }
 }

@@ -25,6 +25,7 @@ final class WindowStage {
         // X ends programs whose display goes away, so no window may outlive it where a test has failed.
         for window in windows {
             window.close()
+            // deinit cannot await the window's own thread, which closes it.
             while window.isOpen { usleep(1000) }
         }
     }

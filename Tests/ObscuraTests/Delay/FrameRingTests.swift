@@ -29,6 +29,9 @@ struct FrameRingTests {
             #expect(rig.number(of: frame) == frame)
         }
         #expect(rig.pictures.decodedCount == 89)
+        // Of pictures that were shown a few are kept, however much room there is.
+        let size = CVPixelBufferGetDataSize(try #require(rig.pictures.picture(88)))
+        #expect(rig.pictures.heldBytes <= 4 * size)
     }
 
     @Test("going backwards no frame is decoded twice while there is room for a group of pictures")

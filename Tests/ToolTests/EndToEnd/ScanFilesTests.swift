@@ -33,6 +33,19 @@ struct ScanFilesTests {
         #expect(bounds.values.allSatisfy { (0...1).contains($0) })
     }
 
+    @Test("a plain PNG picture is read without FFmpeg, which takes longer to load than the picture to read")
+    func librariesLoaded() async throws {
+        let folder = try TemporaryFolder()
+        try Picture.code("hello", at: folder.path("a.png"))
+        // The system's loader then says which files it opens.
+        let talk = ["LD_DEBUG": "files"]
+        let plain = try await Tool.run(["scan", folder.path("a.png")], environment: talk)
+        #expect(plain.output.contains("hello"))
+        #expect(plain.errors.contains("libZXing") && !plain.errors.contains("libavcodec"))
+        let other = try await Tool.run(["inspect", folder.path("a.png")], environment: talk)
+        #expect(other.errors.contains("libavcodec"))
+    }
+
     @Test("a payload that is no text has a null text and its bytes")
     func bytes() async throws {
         let folder = try TemporaryFolder()

@@ -1,0 +1,129 @@
+import AVFoundation
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Obscura
+
+@Suite("Ready parts that are let go of in every order while frames come", .timeLimit(.minutes(2)))
+struct FeedReleaseTests {
+    /// Looks again and again, as other threads may still be at it; false when it does not come true.
+    private func comesTrue(_ isSo: () -> Bool) -> Bool {
+        for _ in 0..<2_000_000 {
+            if isSo() { return true }
+            sched_yield()
+        }
+        return isSo()
+    }
+
+    private static func permutations(_ names: [String]) -> [[String]] {
+        guard names.count > 1 else { return [names] }
+        return names.indices.flatMap { index in
+            var rest = names
+            let name = rest.remove(at: index)
+            return permutations(rest).map { [name] + $0 }
+        }
+    }
+
+    @Test("session, feed, reader, layer and clip buffer, in all 120 orders")
+    func everyOrder() throws {
+        let orders = Self.permutations(["session", "feed", "reader", "layer", "clips"])
+        for (index, order) in orders.enumerated() {
+            let camera = try FeedCamera("codes=none&seed=\(70_000 + index)")
+            weak var gone: AVCaptureSession?
+            var held: [String: AnyObject] = [:]
+            let shown = Atomic(0)
+            do {
+                let session = AVCaptureSession()
+                gone = session
+                session.sessionPreset = .inputPriority
+                session.addInput(try AVCaptureDeviceInput(device: camera.device))
+                var configuration = DelayedFeedConfiguration()
+                configuration.memoryBudget = 4 << 20
+                let feed = try DelayedFeed(session: session, configuration: configuration)
+                let (reader, second) = (feed.reader(delay: 0.1), feed.reader(delay: 0.2))
+                held = [
+                    "session": session, "feed": feed, "reader": reader, "layer": second.layer,
+                    "clips": ClipBuffer(feed: feed),
+                ]
+                reader.onFrame(queue: DispatchQueue(label: "shown")) { _ in
+                    shown.add(1, ordering: .relaxed)
+                }
+            }
+            #expect(comesTrue { shown.load(ordering: .relaxed) > 0 })
+            for name in order {
+                for _ in 0..<8 { sched_yield() }
+                held[name] = nil
+            }
+            #expect(comesTrue { gone == nil }, "\(order): the session is still there")
+        }
+    }
+
+    @Test("a reader's closure that throws everything away ends it")
+    func insideClosure() throws {
+        let camera = try FeedCamera("codes=none&seed=71000")
+        for _ in 0..<10 {
+            weak var gone: AVCaptureSession?
+            let done = DispatchSemaphore(value: 0)
+            let held = Mutex<(DelayedFeed, DelayedFeedReader)?>(nil)
+            do {
+                let feed = try DelayedFeed(device: camera.device)
+                gone = feed.session
+                let reader = feed.reader(delay: 0.1)
+                held.withLock { $0 = (feed, reader) }
+                reader.onFrame(queue: DispatchQueue(label: "shown")) { _ in
+                    let all = held.withLock { held in
+                        defer { held = nil }
+                        return held
+                    }
+                    if all != nil { done.signal() }
+                }
+            }
+            done.wait()
+            #expect(comesTrue { gone == nil })
+        }
+    }
+
+    @Test("a closure that has come to the end of capture is not waited for by the next capture, and can begin anew")
+    func nextCapture() async throws {
+        let camera = try FeedCamera("codes=none&seed=71002")
+        var configuration = DelayedFeedConfiguration()
+        configuration.longestDelay = 0.5
+        let feed = try DelayedFeed(device: camera.device, configuration: configuration)
+        let reader = feed.reader(delay: 0.2)
+        let shown = Atomic(0)
+        reader.onFrame(queue: DispatchQueue(label: "shown")) { _ in shown.add(1, ordering: .relaxed) }
+        #expect(comesTrue { shown.load(ordering: .relaxed) > 10 })
+        feed.stop()
+        await feed.waitUntilSettled()
+        // All that is held is shown, and then the reader's queue has heard of the end.
+        #expect(comesTrue { shown.load(ordering: .relaxed) == feed.status.captured })
+        for _ in 0..<3 { _ = reader.frame() }
+        let before = feed.status.captured
+        feed.start()
+        // More than the feed holds, so that frames went which a reader would have had to take.
+        #expect(comesTrue { feed.status.captured > before + 300 })
+        let last = shown.load(ordering: .relaxed)
+        reader.onFrame(queue: DispatchQueue(label: "shown")) { _ in shown.add(1, ordering: .relaxed) }
+        #expect(comesTrue { shown.load(ordering: .relaxed) > last + 100 })
+        feed.stop()
+        await feed.waitUntilSettled()
+    }
+
+    @Test("a scanner that is let go of inside its own loop ends, and its camera stops")
+    func scanner() async throws {
+        let camera = try FeedCamera("codes=qr&seed=71001", size: "192x144@30")
+        for _ in 0..<10 {
+            weak var gone: AVCaptureSession?
+            do {
+                var scanner: SynchronizedScanner? = try SynchronizedScanner(device: camera.device)
+                gone = scanner?.session
+                var iterator = scanner?.events.makeAsyncIterator()
+                for _ in 0..<3 { _ = try await iterator?.next() }
+                scanner = nil
+                iterator = nil
+            }
+            #expect(comesTrue { gone == nil })
+        }
+    }
+}
