@@ -9,7 +9,7 @@ export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 # Where Debian has nginx, which ordinary users' PATH leaves out.
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: help setup env build run test test-browser test-v4l2 contract companions bench races lint format clean distclean
+.PHONY: help setup env build run test test-browser test-v4l2 contract companions bench bench-frames soak races sanitize fuzz fuzz-regression lint format clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,19 +54,49 @@ contract: setup ## print which test shows which clause of the capture contract, 
 companions: setup ## build and test, in a fresh folder, the modules that stand beside AVFoundation, and all else with them
 	scripts/clean-build
 
-bench: ## measure what a frame costs (release; a few minutes on an idle machine)
+bench: ## ours and other programs side by side on this machine (release; about 15 minutes on an idle one; BENCH='--quick')
 	@scripts/setup --bench
-	swift run --package-path Benchmarks -c release bench
+	$(MAKE) --no-print-directory -C Benchmarks/Peers
+	swift build -c release --product obscura
+	swift build --package-path Benchmarks -c release --product bench
+	swift build -c release --product bench-stills
+	.build/release/bench-stills prepare Benchmarks/.build/stills
+	mkdir -p out
+	OBSCURA_TOOL="$$(swift build -c release --show-bin-path)/obscura" OBSCURA_PEERS=Benchmarks/.build/peers "$$(swift build --package-path Benchmarks -c release --show-bin-path)/bench" \
+		compare --json out/bench.json --page out/bench.html $(BENCH)
+
+bench-frames: ## what a frame costs in each of our parts (release; a few minutes on an idle machine)
+	@scripts/setup --bench
+	swift run --package-path Benchmarks -c release bench frames
+
+soak: setup ## run everything at once for long, with faults (MINUTES=20 CLOCK=host|virtual SEED=1)
+	swift build --package-path Benchmarks -c release --product soak
+	mkdir -p out
+	"$$(swift build --package-path Benchmarks -c release --show-bin-path)/soak" --minutes $(or $(MINUTES),20) \
+		--clock $(or $(CLOCK),host) --seed $(or $(SEED),1) --json out/soak.json
 
 races: setup ## look for data races: sessions under the thread sanitizer (a few minutes)
 	swift build --package-path Races --sanitize=thread
 	"$$(swift build --package-path Races --sanitize=thread --show-bin-path)/races" 100
 
+sanitize: ## run all tests under a sanitizer: KIND=address (when left out), thread or undefined
+	@scripts/setup --tests
+	scripts/sanitize $(or $(KIND),address)
+
+# Bash has a variable of this name.
+unexport SECONDS
+
+fuzz: setup ## feed all parsers of outside bytes (SECONDS=60 for each, TARGET=name for one)
+	@env -u SECONDS scripts/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
+
+fuzz-regression: setup ## the inputs that fuzzing has found, once, and a few seconds more (under four minutes)
+	@scripts/fuzz --regression
+
 lint: ## check the format of all Swift files
-	swift format lint --strict --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Races/Sources Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 format: ## put all Swift files into the format
-	swift format format --in-place --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Races/Sources Package.swift
+	swift format format --in-place --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 clean: ## remove what was built here, but not ZXing-C++
 	rm -rf .build out

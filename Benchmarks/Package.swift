@@ -28,5 +28,18 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
         ),
+        // Run by `make soak`: all parts at once for a long time, with faults. Here as it shares its build with the bench.
+        .target(name: "CHeap"),
+        .executableTarget(
+            name: "soak",
+            dependencies: [
+                "CHeap",
+                .product(name: "AVFoundation", package: "Obscura"),
+                .product(name: "Obscura", package: "Obscura"),
+                .product(name: "CameraSources", package: "Obscura"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+        ),
     ]
 )

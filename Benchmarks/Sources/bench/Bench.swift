@@ -4,9 +4,16 @@ import Foundation
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measures what a frame costs on its way.",
-        discussion: "Run it in release on an otherwise idle machine: swift run -c release bench"
+        abstract: "Measures what frames cost, alone and beside other programs.",
+        discussion: "Run it in release on an otherwise idle machine: swift run -c release bench",
+        subcommands: [Frames.self, Compare.self, Once.self],
+        defaultSubcommand: Frames.self
     )
+}
+
+/// Our own costs, part by part.
+struct Frames: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Measures what a frame costs on its way.")
 
     @Option(help: "delivery, convert, scan, synchronize, jpeg, write, delay, chunks or compose; all without it.")
     var only: String?

@@ -175,7 +175,7 @@ private func resetPeak() {
 }
 
 /// Memory of the process in MiB, now and at most.
-private func residentMegabytes() -> (now: Double, peak: Double) {
+func residentMegabytes() -> (now: Double, peak: Double) {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     func value(_ name: String) -> Double {
         let line = text.split(separator: "\n").first { $0.hasPrefix(name) }

@@ -97,7 +97,7 @@ private func convert(_ pictures: [CVPixelBuffer], to format: OSType?, turns: Int
 }
 
 /// Milliseconds to copy a picture's bytes.
-private func copyTime(_ picture: CVPixelBuffer) throws -> Double {
+func copyTime(_ picture: CVPixelBuffer) throws -> Double {
     let size = max(CVPixelBufferGetDataSize(picture), 1)
     let from = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     let to = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)

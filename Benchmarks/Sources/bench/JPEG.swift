@@ -91,7 +91,7 @@ private func time(
 }
 
 /// A picture with edges and shades, compressed as webcams do.
-private func jpeg(_ width: Int, _ height: Int, is422: Bool) throws -> Data {
+func jpeg(_ width: Int, _ height: Int, is422: Bool) throws -> Data {
     func plane(_ width: Int, _ height: Int, _ seed: Int) -> [UInt8] {
         var state = UInt32(truncatingIfNeeded: 1 + seed)
         return (0..<width * height).map { index in

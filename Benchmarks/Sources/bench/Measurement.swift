@@ -38,7 +38,17 @@ func measure(
     session.addInput(try AVCaptureDeviceInput(device: device))
     let logs = try configure(session, device)
     session.commitConfiguration()
+    let used = try runToEnd(session)
+    return Cost(
+        frames: frames,
+        cpu: used.cpu / Double(frames),
+        wall: used.wall / Double(frames),
+        latencies: logs.flatMap(\.microseconds)
+    )
+}
 
+/// Runs a session until it ends by itself: what that took, in microseconds.
+func runToEnd(_ session: AVCaptureSession) throws -> (cpu: Double, wall: Double) {
     let stopped = DispatchSemaphore(value: 0)
     let observer = NotificationCenter.default.addObserver(
         forName: AVCaptureSession.didStopRunningNotification,
@@ -50,14 +60,7 @@ func measure(
     let start = hostNanoseconds()
     session.startRunning()
     guard stopped.wait(timeout: .now() + 300) == .success else { throw BenchError("The session did not end.") }
-    let wall = Double(hostNanoseconds() - start) / 1000
-    let used = processTime() - cpu
-    return Cost(
-        frames: frames,
-        cpu: used / Double(frames),
-        wall: wall / Double(frames),
-        latencies: logs.flatMap(\.microseconds)
-    )
+    return (processTime() - cpu, Double(hostNanoseconds() - start) / 1000)
 }
 
 /// User and system time of the process in microseconds.

@@ -1,0 +1,132 @@
+import AVFoundation
+import CameraSources
+import Foundation
+
+/// Our side of the comparisons in `LiveComparisons.swift`.
+let liveRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
+    // Writes the pictures that the others read.
+    "live-pictures": { arguments in
+        guard arguments.count == 4, let count = Int(arguments[2]) else {
+            throw BenchError("live-pictures takes CODES MOTION FRAMES FILE.")
+        }
+        let pictures = try LivePictures(arguments[0], arguments[1], width: 1280, height: 720, rate: 30, count: count)
+        try pictures.write(to: arguments[3])
+        return ["pictures": Double(count)]
+    },
+    "live-codes": { arguments in
+        guard arguments.count == 3, let count = Int(arguments[2]) else {
+            throw BenchError("live-codes takes CODES MOTION FRAMES.")
+        }
+        let pictures = try LivePictures(arguments[0], arguments[1], width: 1280, height: 720, rate: 30, count: count)
+        let driver = FlowDriver(pictures: pictures.buffers, frames: count, rate: 30)
+        let log = LiveLog()
+        let cpu = try runLive(driver) { session in
+            session.addOutput(log.metadata)
+            log.metadata.metadataObjectTypes = log.metadata.availableMetadataObjectTypes
+            log.metadata.setMetadataObjectsDelegate(log, queue: log.queue)
+        }
+        return log.figures(driver, pictures, frames: count).merging(["cpu_ms": cpu / Double(count) / 1000]) { $1 }
+    },
+    "live-synchronized": { arguments in
+        let numbers = arguments.compactMap { Int($0) }
+        guard numbers.count == 1, arguments.count == 1 else { throw BenchError("live-synchronized takes SECONDS.") }
+        let (rate, loop) = (60, 60)
+        let pictures = try LivePictures(
+            "qr,aztec,datamatrix",
+            "drift",
+            width: 1920,
+            height: 1080,
+            rate: rate,
+            count: loop
+        )
+        let frames = rate * numbers[0]
+        let driver = FlowDriver(pictures: pictures.buffers, frames: frames, rate: Double(rate))
+        let log = LiveLog()
+        let cpu = try runLive(driver) { session in
+            session.addOutput(log.video)
+            log.video.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+            session.addOutput(log.metadata)
+            log.metadata.metadataObjectTypes = [.qr, .aztec, .dataMatrix]
+            let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [log.video, log.metadata])
+            synchronizer.setDelegate(log, queue: log.queue)
+            log.synchronizer = synchronizer
+        }
+        var figures = log.figures(driver, pictures, frames: frames)
+        figures["cpu_ms"] = cpu / Double(frames) / 1000
+        figures["late"] = Double(log.late)
+        figures["unhandled"] = Double(frames - log.sets)
+        return figures
+    },
+]
+
+/// What the delegates of one run were given.
+private final class LiveLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, AVCaptureDataOutputSynchronizerDelegate,
+    @unchecked Sendable
+{
+    // @unchecked: written on the delegate's serial queue, read after the session has stopped.
+    let video = AVCaptureVideoDataOutput()
+    let metadata = AVCaptureMetadataOutput()
+    let queue = DispatchQueue(label: "bench.live")
+    var synchronizer: AVCaptureDataOutputSynchronizer?
+    /// Sets with a picture, or with word of one that was dropped.
+    private(set) var sets = 0
+    private(set) var late = 0
+    /// By a frame's time: the payloads that were reported.
+    private var reported: [UInt64: [[UInt8]]] = [:]
+
+    func metadataOutput(
+        _ output: AVCaptureMetadataOutput,
+        didOutput metadataObjects: [AVMetadataObject],
+        from connection: AVCaptureConnection
+    ) { note(metadataObjects) }
+
+    func dataOutputSynchronizer(
+        _ synchronizer: AVCaptureDataOutputSynchronizer,
+        didOutput synchronizedDataCollection: AVCaptureSynchronizedDataCollection
+    ) {
+        if let picture = synchronizedDataCollection[video] as? AVCaptureSynchronizedSampleBufferData {
+            sets += 1
+            if picture.sampleBufferWasDropped { late += 1 }
+        }
+        if let codes = synchronizedDataCollection[metadata] as? AVCaptureSynchronizedMetadataObjectData {
+            note(codes.metadataObjects)
+        }
+    }
+
+    private func note(_ objects: [AVMetadataObject]) {
+        for case let code as AVMetadataMachineReadableCodeObject in objects {
+            reported[UInt64(code.time.value), default: []].append(Array((code.stringValue ?? "").utf8))
+        }
+    }
+
+    /// The share of the codes in the pictures that was reported with their pictures, and how many others were.
+    func figures(_ driver: FlowDriver, _ pictures: LivePictures, frames: Int) -> [String: Double] {
+        var (drawn, found, wrong) = (0, 0, 0)
+        for number in 0..<frames { drawn += pictures.payloads[number % pictures.payloads.count].count }
+        for (time, codes) in reported {
+            guard let number = driver.number(ofFrameDue: time) else { continue }
+            let truth = Set(pictures.payloads[number % pictures.payloads.count])
+            found += Set(codes).intersection(truth).count
+            wrong += codes.filter { !truth.contains($0) }.count
+        }
+        return ["found": drawn == 0 ? 1 : Double(found) / Double(drawn), "wrong": Double(wrong)]
+    }
+}
+
+/// Runs a session on a driver's camera from start to stop.
+///
+/// - Returns: microseconds of the process's time.
+private func runLive(_ driver: FlowDriver, configure: (AVCaptureSession) -> Void) throws -> Double {
+    let source = driver.sources[0]
+    guard CameraRegistry.add(source) != nil, let device = AVCaptureDevice(uniqueID: source.info.uniqueID) else {
+        throw BenchError("A camera could not be added.")
+    }
+    defer { CameraRegistry.remove(source) }
+    let session = AVCaptureSession()
+    session.beginConfiguration()
+    session.sessionPreset = .inputPriority
+    session.addInput(try AVCaptureDeviceInput(device: device))
+    configure(session)
+    session.commitConfiguration()
+    return try runToEnd(session).cpu
+}

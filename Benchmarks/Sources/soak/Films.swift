@@ -1,0 +1,95 @@
+import AVFoundation
+import Foundation
+import Synchronization
+
+/// Records one film after the other into a folder, reads each again and deletes it.
+final class Films: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Sendable {
+    // @unchecked: what changes is behind the mutex; the output may be used from any thread.
+    struct Counts: Sendable {
+        var begun = 0
+        var whole = 0
+        var cutShort = 0
+        var pictures = 0
+    }
+
+    private struct State {
+        var counts = Counts()
+        var isBusy = false
+        var wasDisturbed = false
+    }
+
+    private let folder: URL
+    private let trouble: Trouble
+    private let state = Mutex(State())
+    /// Films are read again here; serial.
+    private let reading = DispatchQueue(label: "soak.films")
+
+    init(folder: URL, trouble: Trouble) {
+        self.folder = folder
+        self.trouble = trouble
+    }
+
+    var counts: Counts { state.withLock { $0.counts } }
+    /// Whether a film is being made or read.
+    var isBusy: Bool { state.withLock { $0.isBusy } }
+
+    /// From now on a film may fail: the session was changed, or the disk is full.
+    func disturb() { state.withLock { $0.wasDisturbed = true } }
+
+    /// Begins a film unless one is being made.
+    func begin(on output: AVCaptureMovieFileOutput) {
+        let number = state.withLock { state -> Int? in
+            guard !state.isBusy else { return nil }
+            state.isBusy = true
+            state.wasDisturbed = false
+            state.counts.begun += 1
+            return state.counts.begun
+        }
+        guard let number else { return }
+        output.startRecording(to: folder.appendingPathComponent("film-\(number).mov"), recordingDelegate: self)
+    }
+
+    func fileOutput(
+        _ output: AVCaptureFileOutput,
+        didFinishRecordingTo url: URL,
+        from connections: [AVCaptureConnection],
+        error: (any Error)?
+    ) {
+        let isGood = error.map { ($0 as? AVError)?.recordingSuccessfullyFinished ?? false } ?? true
+        let text = error.map { "\($0)" }
+        reading.async { [self] in
+            defer {
+                try? FileManager.default.removeItem(at: url)
+                state.withLock { $0.isBusy = false }
+            }
+            let wasDisturbed = state.withLock { $0.wasDisturbed }
+            let pictures = isGood ? read(url) : nil
+            state.withLock { state in
+                if isGood, let pictures {
+                    state.counts.whole += 1
+                    state.counts.pictures += pictures
+                } else {
+                    state.counts.cutShort += 1
+                }
+            }
+            if wasDisturbed { return }
+            if !isGood { trouble.note("A film failed that nobody disturbed: \(text ?? "-")") }
+            if isGood, pictures ?? 0 == 0 { trouble.note("A film that was recorded well holds no picture.") }
+        }
+    }
+
+    /// How many pictures a film holds; nil where it cannot be read.
+    private func read(_ url: URL) -> Int? {
+        let asset = AVURLAsset(url: url)
+        guard let track = asset.tracks(withMediaType: .video).first, let reader = try? AVAssetReader(asset: asset)
+        else {
+            return nil
+        }
+        let output = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+        reader.add(output)
+        guard reader.startReading() else { return nil }
+        var count = 0
+        while let sample = output.copyNextSampleBuffer() { count += CMSampleBufferGetNumSamples(sample) }
+        return reader.status == .completed ? count : nil
+    }
+}

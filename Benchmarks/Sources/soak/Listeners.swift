@@ -1,0 +1,171 @@
+import AVFoundation
+import Foundation
+import Synchronization
+
+/// A delegate that keeps buffers, more of them than the camera can spare, and is slow at times.
+final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
+    // @unchecked: what changes is behind the mutex; sample buffers are only kept and let go of.
+    struct Manner: Sendable {
+        /// How many buffers are kept before all are let go of.
+        var most = 0
+        /// How many frames may be reported as lost for want of buffers before all are let go of.
+        var patience = 5
+        /// How long a callback takes, in microseconds.
+        var delay: UInt32 = 0
+    }
+
+    private struct Kept: @unchecked Sendable {
+        // @unchecked: only kept and let go of.
+        let buffer: CMSampleBuffer
+    }
+
+    private struct State {
+        var manner = Manner()
+        var limit = Int.max
+        var kept: [Kept] = []
+        var refused = 0
+    }
+
+    private let account: Account
+    private let books: CameraBooks
+    private let trouble: Trouble
+    private let state = Mutex(State())
+
+    init(account: Account, books: CameraBooks, trouble: Trouble) {
+        self.account = account
+        self.books = books
+        self.trouble = trouble
+    }
+
+    /// Keeps no more than so many buffers, whatever its manner.
+    func setLimit(_ limit: Int) {
+        state.withLock { $0.limit = limit }
+        letGo()
+    }
+
+    func setManner(_ manner: Manner) {
+        state.withLock { $0.manner = manner }
+        letGo()
+    }
+
+    /// Lets go of all that is kept, outside the lock.
+    private func letGo() {
+        let gone = state.withLock { state in
+            defer { state.kept = [] }
+            return state.kept
+        }
+        _ = gone
+    }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        account.tell(sampleBuffer.number, .delivered)
+        checkPicture(sampleBuffer.imageBuffer, sampleBuffer.number, books, trouble)
+        let new = Kept(buffer: sampleBuffer)
+        let (delay, isFull) = state.withLock { state in
+            state.refused = 0
+            state.kept.append(new)
+            return (state.manner.delay, state.kept.count > min(state.manner.most, state.limit))
+        }
+        if isFull { letGo() }
+        if delay > 0 { usleep(delay) }
+    }
+
+    func captureOutput(
+        _ output: AVCaptureOutput,
+        didDrop sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        let fate = sampleBuffer.dropFate
+        account.tell(sampleBuffer.number, fate)
+        guard fate == .outOfBuffers else { return }
+        let isOver = state.withLock { state in
+            state.refused += 1
+            return state.refused > state.manner.patience
+        }
+        if isOver { letGo() }
+    }
+}
+
+/// Gets the sets of a synchronizer of both cameras.
+final class SetListener: NSObject, AVCaptureDataOutputSynchronizerDelegate, Sendable {
+    struct Member: @unchecked Sendable {
+        // @unchecked: outputs may be used from any thread; the reference is never changed.
+        weak var output: AVCaptureVideoDataOutput?
+        let account: Account
+        let books: CameraBooks
+    }
+
+    private let members: [Member]
+    private let trouble: Trouble
+
+    init(members: [Member], trouble: Trouble) {
+        self.members = members
+        self.trouble = trouble
+    }
+
+    func dataOutputSynchronizer(
+        _ synchronizer: AVCaptureDataOutputSynchronizer,
+        didOutput collection: AVCaptureSynchronizedDataCollection
+    ) {
+        for member in members {
+            guard let output = member.output,
+                let data = collection.synchronizedData(for: output) as? AVCaptureSynchronizedSampleBufferData
+            else { continue }
+            let number = data.sampleBuffer.number
+            if data.sampleBufferWasDropped {
+                switch data.droppedReason {
+                case .lateData: member.account.tell(number, .late)
+                case .outOfBuffers: member.account.tell(number, .outOfBuffers)
+                default: member.account.tell(number, .gap)
+                }
+            } else {
+                member.account.tell(number, .delivered)
+                checkPicture(data.sampleBuffer.imageBuffer, number, member.books, trouble)
+            }
+        }
+    }
+}
+
+extension CMSampleBuffer {
+    /// How many frames the camera captured before.
+    var number: Int? {
+        let value = CMGetAttachment(self, key: "ObscuraFrameNumber" as CFString, attachmentModeOut: nil)
+        return (value as? NSNumber)?.intValue ?? value as? Int
+    }
+
+    /// Why the frame of a dropped buffer was dropped.
+    fileprivate var dropFate: Account.Fate {
+        let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
+        let reason = CMGetAttachment(self, key: key, attachmentModeOut: nil).map { "\($0)" }
+        switch reason {
+        case "\(kCMSampleBufferDroppedFrameReason_FrameWasLate)": return .late
+        case "\(kCMSampleBufferDroppedFrameReason_OutOfBuffers)": return .outOfBuffers
+        default: return .gap
+        }
+    }
+}
+
+/// Compares the number that is drawn into an upright picture with that of its frame.
+func checkPicture(_ image: CVPixelBuffer?, _ number: Int?, _ books: CameraBooks, _ trouble: Trouble) {
+    guard let image, let number else { return trouble.note("A frame of \(books.name) has no picture or no number.") }
+    guard CVPixelBufferGetWidth(image) > CVPixelBufferGetHeight(image) else { return }
+    let (drawn, expected) = (stripNumber(image), books.drawn(number))
+    if drawn != expected { trouble.note("The picture of \(books.name)'s frame \(expected) is that of \(drawn).") }
+}
+
+/// The number in the strip along the top edge of a virtual camera's frame, most significant bit first.
+private func stripNumber(_ image: CVPixelBuffer) -> Int {
+    CVPixelBufferLockBaseAddress(image, .readOnly)
+    defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
+    guard let base = CVPixelBufferGetBaseAddressOfPlane(image, 0) else { return -1 }
+    let row = CVPixelBufferGetHeight(image) / 90 * CVPixelBufferGetBytesPerRowOfPlane(image, 0)
+    let width = CVPixelBufferGetWidth(image)
+    return (0..<32).reduce(0) { number, block in
+        let luma = base.load(fromByteOffset: row + (2 * block + 1) * width / 64, as: UInt8.self)
+        return number << 1 | (luma > 128 ? 1 : 0)
+    }
+}

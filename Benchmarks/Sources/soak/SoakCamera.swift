@@ -1,0 +1,160 @@
+import CameraSources
+import CoreMedia
+import Foundation
+import Synchronization
+
+/// A virtual camera that keeps books on what it hands over, and that fails when it is told to.
+///
+/// One that comes back after it was unplugged is a new object with the same identifier, whose numbers go on.
+final class SoakCamera: CameraSource {
+    let info: CameraInfo
+    let clock: CMClock
+    let pace: CameraPace
+    /// What is added to the virtual camera's numbers.
+    let base: Int
+    private let inner: any CameraSource
+    private let books: CameraBooks
+    private let tap = Mutex<Tap?>(nil)
+
+    init(_ name: String, books: CameraBooks) throws {
+        let made = try CameraRegistry.make(named: name)
+        inner = made
+        self.books = books
+        base = books.next
+        clock = made.clock
+        pace = made.pace
+        var info = made.info
+        info.uniqueID = "soak:\(books.name)"
+        self.info = info
+    }
+
+    func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
+        let tap = Tap(camera: self, client: client, books: books, base: base)
+        self.tap.withLock { $0 = tap }
+        try inner.start(request, client: tap)
+        books.setRunning(true)
+    }
+
+    func setFrameDuration(_ duration: CMTime) { inner.setFrameDuration(duration) }
+    var changesRateWhileRunning: Bool { inner.changesRateWhileRunning }
+
+    func stop() {
+        books.setRunning(false)
+        inner.stop()
+        forgetClient()
+    }
+
+    /// The session's end of this camera holds the camera.
+    fileprivate func forgetClient() {
+        let gone = tap.withLock { tap in
+            defer { tap = nil }
+            return tap
+        }
+        _ = gone
+    }
+
+    /// Loses so many of the next frames.
+    func loseFrames(_ count: Int) { tap.withLock { $0 }?.loseFrames(count) }
+
+    /// Stops by itself after the next frame.
+    func fail(_ error: CameraError) { tap.withLock { $0 }?.fail(error) }
+
+    fileprivate func innerStop() {
+        inner.stop()
+        forgetClient()
+    }
+
+    /// Stands between the virtual camera and the session, on the virtual camera's thread.
+    private final class Tap: CameraClient {
+        private struct State {
+            var losing = 0
+            var failure: CameraError?
+            var isOver = false
+        }
+
+        private struct Outer: @unchecked Sendable {
+            // @unchecked: loads of a weak reference are atomic, and it is never changed.
+            weak var camera: SoakCamera?
+        }
+
+        private let outer: Outer
+        private let client: any CameraClient
+        private let books: CameraBooks
+        private let base: Int
+        private let state = Mutex(State())
+
+        init(camera: SoakCamera, client: any CameraClient, books: CameraBooks, base: Int) {
+            outer = Outer(camera: camera)
+            self.client = client
+            self.books = books
+            self.base = base
+        }
+
+        func loseFrames(_ count: Int) { state.withLock { $0.losing += count } }
+        func fail(_ error: CameraError) { state.withLock { $0.failure = error } }
+
+        func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
+            guard let camera = outer.camera else { return }
+            let (isLost, isOver) = state.withLock { state in
+                defer { if state.losing > 0 { state.losing -= 1 } }
+                return (state.losing > 0, state.isOver)
+            }
+            if isOver { return }
+            var frame = frame
+            frame.number += base
+            if isLost {
+                let loss = CameraLoss(
+                    reason: .discontinuity,
+                    presentationTime: frame.presentationTime,
+                    duration: frame.duration,
+                    number: frame.number,
+                    count: 1
+                )
+                hand(loss, camera)
+            } else {
+                books.hand(frame.number, count: 1)
+                client.camera(camera, didCapture: frame)
+            }
+            let failure = state.withLock { state in
+                if state.failure != nil { state.isOver = true }
+                return state.failure
+            }
+            guard let failure else { return }
+            books.setRunning(false)
+            // Called from inside a callback it returns at once, and nothing follows.
+            camera.innerStop()
+            client.camera(camera, didFail: failure)
+        }
+
+        func camera(_ source: any CameraSource, didLose loss: CameraLoss) {
+            guard let camera = outer.camera, !state.withLock({ $0.isOver }) else { return }
+            var loss = loss
+            loss.number += base
+            hand(loss, camera)
+        }
+
+        private func hand(_ loss: CameraLoss, _ camera: SoakCamera) {
+            books.hand(loss.number, count: loss.count)
+            client.camera(camera, didLose: loss)
+        }
+
+        func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool {
+            guard let camera = outer.camera else { return false }
+            return client.cameraWaitsForBuffer(camera)
+        }
+
+        func cameraDidEnd(_ source: any CameraSource) {
+            guard let camera = outer.camera else { return }
+            books.setRunning(false)
+            camera.forgetClient()
+            client.cameraDidEnd(camera)
+        }
+
+        func camera(_ source: any CameraSource, didFail error: CameraError) {
+            guard let camera = outer.camera, !state.withLock({ $0.isOver }) else { return }
+            books.setRunning(false)
+            camera.forgetClient()
+            client.camera(camera, didFail: error)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// Whether something grows, by values that were measured at like moments.
+///
+/// The slope is the median of the slopes between all pairs of values (Theil and Sen), which single outliers do not bend.
+/// What comes first is left out: caches fill, threads and arenas of the heap are made.
+struct Trend: Codable, Sendable {
+    var name: String
+    /// The median of the first third of the values that count.
+    var first: Double
+    /// The median of the last third.
+    var last: Double
+    /// The slope times the number of values: what was added from the first to the last, without outliers.
+    var growth: Double
+    /// What may be added.
+    var bound: Double
+    var count: Int
+
+    var grows: Bool { growth > bound && last - first > bound }
+
+    /// Nil for fewer than six values, which say nothing.
+    ///
+    /// - Parameter share: what share of the first value may be added, if that is more than the bound.
+    init?(_ name: String, _ values: [Double], bound: Double, share: Double = 0) {
+        let counted = Array(values.dropFirst(max(2, values.count / 5)))
+        guard counted.count >= 6 else { return nil }
+        var slopes: [Double] = []
+        for i in counted.indices {
+            for j in counted.indices.dropFirst(i + 1) { slopes.append((counted[j] - counted[i]) / Double(j - i)) }
+        }
+        let third = counted.count / 3
+        self.name = name
+        first = Self.median(Array(counted.prefix(third)))
+        last = Self.median(Array(counted.suffix(third)))
+        growth = Self.median(slopes) * Double(counted.count - 1)
+        self.bound = max(bound, first * share)
+        count = counted.count
+    }
+
+    private static func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+    }
+}

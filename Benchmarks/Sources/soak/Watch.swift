@@ -1,0 +1,92 @@
+import CHeap
+import Foundation
+
+/// Looks ten times a second whether frames go on, and notes what the process takes.
+final class Watch: @unchecked Sendable {
+    // @unchecked: used by its own thread, and by the conducting thread after that has ended; flags are in the mutex.
+    private let books: [CameraBooks]
+    private let ticks: Ticks
+    private let trouble: Trouble
+    private let state = NSLock()
+    private var isOver = false
+    private var isLooking = false
+    private var stalled: Set<String> = []
+    /// The longest time without a frame where frames were due, in ticks.
+    private(set) var longestSilence = 0
+    private let done = DispatchSemaphore(value: 0)
+
+    /// A stall is longer than this, in ticks.
+    static let longest = Ticks.perSecond
+
+    init(books: [CameraBooks], ticks: Ticks, trouble: Trouble) {
+        self.books = books
+        self.ticks = ticks
+        self.trouble = trouble
+    }
+
+    func start() {
+        let thread = Thread { [self] in
+            while !state.withLock({ isOver }) {
+                usleep(1_000_000 / UInt32(Ticks.perSecond))
+                ticks.advance()
+                if state.withLock({ isLooking }) { look() }
+            }
+            done.signal()
+        }
+        thread.start()
+    }
+
+    func stop() {
+        state.withLock { isOver = true }
+        done.wait()
+    }
+
+    /// Whether frames are to come; not while sessions are made and taken apart.
+    func setLooking(_ isLooking: Bool) { state.withLock { self.isLooking = isLooking } }
+
+    private func look() {
+        let now = ticks.now
+        for books in books {
+            judge("camera \(books.name)", books.ticksSilent(at: now), "handed over nothing")
+            for account in books.accounts {
+                judge(account.name, account.ticksWaiting(at: now) - account.slack, "told nothing of a frame")
+            }
+        }
+    }
+
+    private func judge(_ name: String, _ silence: Int, _ what: String) {
+        longestSilence = max(longestSilence, silence)
+        guard silence > Self.longest else {
+            stalled.remove(name)
+            return
+        }
+        guard stalled.insert(name).inserted else { return }
+        trouble.note("A stall: \(name) \(what) for more than a second.")
+    }
+}
+
+/// What the process takes at a moment.
+struct Footprint: Codable, Sendable {
+    /// Bytes of the heap in use.
+    var heap = 0
+    /// Resident bytes.
+    var resident = 0
+    var descriptors = 0
+    var threads = 0
+
+    /// - Parameter trimming: whether what is free goes back to the system first.
+    static func now(trimming: Bool = false) -> Footprint {
+        if trimming { CHeapTrim() }
+        let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        let resident = pages.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        func count(_ folder: String) -> Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+        }
+        return Footprint(
+            heap: Int(CHeapBytesInUse()),
+            resident: resident * sysconf(Int32(_SC_PAGESIZE)),
+            descriptors: count("/proc/self/fd"),
+            threads: count("/proc/self/task")
+        )
+    }
+}
