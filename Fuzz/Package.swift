@@ -1,0 +1,122 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Built and run by scripts/fuzz: parsers of outside bytes, fed by libFuzzer, with the address sanitizer around them.
+//
+// The modules under test are Obscura's own sources, built here once more with what libFuzzer needs to see which way an input
+// took; in `Sources` they are links to where they live. What they use of other packages is built without.
+
+/// As in Obscura's own manifest; and every edge counted, internal names open to the targets, assertions on although the code
+/// is optimized.
+let tested: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", "-assert-config", "Debug"]),
+]
+let testedC: [CSetting] = [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
+
+/// Links libFuzzer.
+///
+/// The linker must be LLVM's: GNU's gold cannot.
+let linking: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+
+let package = Package(
+    name: "Fuzz",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    ],
+    targets: [
+        .target(name: "CLate", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CFFmpeg", dependencies: ["CLate"], cSettings: testedC),
+        .target(name: "CHEIF", dependencies: ["CLate"], cSettings: testedC),
+        .target(name: "CJPEG", cSettings: testedC, linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", cSettings: testedC, linkerSettings: [.linkedLibrary("png")]),
+        .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
+        .target(name: "CV4L2"),
+        .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
+        .target(name: "CZBar", cSettings: testedC),
+        .target(name: "CYUV", cSettings: testedC, linkerSettings: [.linkedLibrary("yuv")]),
+        .systemLibrary(name: "Submodules"),
+
+        .target(name: "CoreVideo", dependencies: ["Submodules"], swiftSettings: tested),
+        .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: tested),
+        .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: tested),
+        .target(
+            name: "MediaFiles",
+            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"],
+            swiftSettings: tested
+        ),
+        .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: tested),
+        .target(
+            name: "CameraSources",
+            dependencies: [
+                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: tested
+        ),
+        .target(
+            name: "CConsolePage",
+            path: "Sources/ConsoleWeb/Page",
+            exclude: ["console.html", "console.css", "console.js", "console", "favicon.svg"]
+        ),
+        .target(
+            name: "ConsoleWeb",
+            dependencies: [
+                "CConsolePage",
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["Page", "API/openapi.json"],
+            swiftSettings: tested
+        ),
+        // Single files of AVFoundation and the tool, of which the rest takes minutes to build.
+        .target(
+            name: "SingleFiles",
+            dependencies: ["Barcodes", "MediaFiles"],
+            swiftSettings: tested
+        ),
+
+        // What all targets share: the way into libFuzzer, and inputs taken apart.
+        .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
+        .executableTarget(
+            name: "fuzz-names",
+            dependencies: ["Fuzzing", "CameraSources", "MediaFiles", "SingleFiles", "CoreMedia"],
+            swiftSettings: tested,
+            linkerSettings: linking
+        ),
+        .executableTarget(
+            name: "fuzz-media",
+            dependencies: [
+                "Fuzzing", "MediaFiles", "SingleFiles", "CoreMedia", "CoreVideo", "CFFmpeg", "PixelTransforms",
+            ],
+            swiftSettings: tested,
+            linkerSettings: linking
+        ),
+        .executableTarget(
+            name: "fuzz-codes",
+            dependencies: ["Fuzzing", "Barcodes", "SingleFiles", "CoreVideo"],
+            swiftSettings: tested,
+            linkerSettings: linking
+        ),
+        .executableTarget(
+            name: "fuzz-web",
+            dependencies: [
+                "Fuzzing", "ConsoleWeb", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: tested,
+            linkerSettings: linking
+        ),
+    ],
+    cxxLanguageStandard: .cxx20
+)

@@ -1,0 +1,1 @@
+../../../Sources/AVFoundation/Metadata/CIBarcodeDescriptor.swift

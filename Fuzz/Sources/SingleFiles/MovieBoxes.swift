@@ -1,0 +1,1 @@
+../../../Sources/AVFoundation/Assets/MovieBoxes.swift

@@ -1,0 +1,1 @@
+../../../Sources/obscura-tool/Options/Region.swift

@@ -1,0 +1,13 @@
+import Fuzzing
+
+@main
+enum Main {
+    static func main() {
+        FuzzTarget.main([
+            FuzzTarget("code-payloads", PayloadTarget.run),
+            FuzzTarget("code-symbols", SymbolTarget.run),
+            FuzzTarget("code-writing", WritingTarget.run),
+            FuzzTarget("code-pictures", PictureTarget.run),
+        ])
+    }
+}

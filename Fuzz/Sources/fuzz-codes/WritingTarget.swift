@@ -1,0 +1,38 @@
+import CoreVideo
+import Fuzzing
+
+@testable import Barcodes
+
+/// Codes of any text or bytes with any options; what is written is read as what it was.
+enum WritingTarget {
+    @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
+        var input = FuzzInput(bytes)
+        let symbology = input.choice(Symbology.allCases)
+        var options = BarcodeWriter.Options()
+        if input.flag() { options.errorCorrectionLevel = input.choice(["L", "H", "9", "-1", "999%", "%", "é", "x y"]) }
+        if input.flag() { options.version = Int(input.byte()) - 16 }
+        if input.flag() { options.dataMask = Int(input.byte()) - 16 }
+        if input.flag() { options.columns = Int(input.byte()) - 16 }
+        if input.flag() { options.eci = input.choice([0, 3, 20, 25, 26, 30, 170, 899, 900, 999_999, 1_000_000, -1]) }
+        options.isGS1 = input.flag()
+        let isText = input.flag()
+        let payload = input.rest()
+        let code: CodeImage
+        do throws(BarcodeError) {
+            code =
+                isText
+                ? try BarcodeWriter().write(String(decoding: payload, as: UTF8.self), as: symbology, options: options)
+                : try BarcodeWriter().write(bytes: payload, as: symbology, options: options)
+        } catch {
+            require(!error.description.isEmpty, "an error without words")
+            return
+        }
+        // Linear codes and options change what is read in ways of their own, or end in what no reader understands.
+        guard !isText, !symbology.isLinear, options == .init(), code.width * code.height < 40_000 else { return }
+        let picture = Picture(code.scaled(by: 2, quietZone: symbology.quietZone)).buffer(
+            kCVPixelFormatType_OneComponent8
+        )
+        let found = try? BarcodeReader(symbologies: [symbology]).read(picture)
+        for barcode in found ?? [] { require(barcode.bytes == payload, "\(payload) was read as \(barcode.bytes)") }
+    }
+}

@@ -1,0 +1,70 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Fuzzing
+
+@testable import CoreMedia
+@testable import MediaFiles
+
+/// Pictures of H.264 and HEVC with start codes between their units, and the atoms that files keep parameter sets in.
+enum AccessUnitTarget {
+    @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
+        var input = FuzzInput(bytes)
+        let codec: AccessUnit.Codec = input.flag() ? .hevc : .h264
+        guard input.flag() else { return pictures(&input, codec) }
+        atom(input.rest(), codec)
+    }
+
+    /// Several pictures, each behind the number of its bytes, so that a decoder sees damage and what comes after it.
+    private static func pictures(_ input: inout FuzzInput, _ codec: AccessUnit.Codec) {
+        var limits = MediaLimits()
+        limits.maximumPixels = 1 << 18
+        let decoder = try? LiveVideoDecoder(codec, threads: 1, limits: limits)
+        var tokens = 0
+        var seen = 0
+        for token in 0..<12 where !input.isEmpty {
+            let bytes = input.take(input.number())
+            guard !bytes.isEmpty, let data = try? CMBlockBuffer(length: bytes.count, flags: .assureMemoryNow) else {
+                continue
+            }
+            try? data.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
+            _ = AccessUnit.isKey(data, codec)
+            if let format = AccessUnit.format(of: data, codec) { check(format) }
+            if let prefixed = AccessUnit.lengthPrefixed(data, codec) {
+                require(prefixed.dataLength > 4, "a picture without units")
+            }
+            guard let result = try? decoder?.decode(data, token: token) else { continue }
+            tokens += 1
+            seen += result.pictures.count + result.lostCount
+            for picture in result.pictures { require(picture.token <= token, "a picture before its data") }
+        }
+        seen += decoder?.noteGap() ?? 0
+        _ = (tokens, seen)
+    }
+
+    private static func atom(_ bytes: [UInt8], _ codec: AccessUnit.Codec) {
+        let atoms = NSMutableDictionary()
+        atoms.setObject(NSData(data: Data(bytes)), forKey: (codec == .h264 ? "avcC" : "hvcC") as NSString)
+        var extensions = CMFormatDescription.Extensions()
+        extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = atoms
+        guard
+            let format = try? CMFormatDescription(
+                videoCodecType: codec == .h264 ? .h264 : .hevc,
+                width: 16,
+                height: 16,
+                extensions: extensions
+            )
+        else { return }
+        check(format)
+        _ = try? VideoSampleDecoder(format: format, pixelFormat: nil, threads: 1)
+        _ = SequenceParameterSet(h264: bytes)
+        _ = SequenceParameterSet(hevc: bytes)
+    }
+
+    private static func check(_ format: CMFormatDescription) {
+        let size = format.dimensions
+        require(size.width > 0 && size.height > 0, "pictures of \(size)")
+        for set in format.parameterSets { require(!set.isEmpty, "an empty parameter set") }
+        _ = (format == format, format.hash, format.description)
+    }
+}

@@ -1,0 +1,14 @@
+import Fuzzing
+
+@main
+enum Main {
+    static func main() {
+        FuzzTarget.main([
+            FuzzTarget("media-files", MediaFileTarget.run),
+            FuzzTarget("pictures", seeds: Seeds.pictures, PictureFileTarget.run),
+            FuzzTarget("jpeg", seeds: Seeds.jpegs, JPEGTarget.run),
+            FuzzTarget("access-units", seeds: Seeds.accessUnits, AccessUnitTarget.run),
+            FuzzTarget("live-streams", seeds: Seeds.streams, LiveStreamTarget.run),
+        ])
+    }
+}
