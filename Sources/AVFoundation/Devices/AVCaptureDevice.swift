@@ -1,4 +1,4 @@
-import CameraSources
+package import CameraSources
 public import CoreMedia
 public import Foundation
 import Synchronization
@@ -68,6 +68,18 @@ open class AVCaptureDevice: NSObject, ExistingInstance {
         }
         state = Mutex(State(activeFormat: UncheckedReference(active)))
         super.init()
+    }
+
+    /// A camera that only the caller has: no registry lists it, and nobody looks for others because of it.
+    ///
+    /// - Parameter source: answers as an external camera unless it says otherwise.
+    /// - Returns: nil for a source that says that it can deliver nothing.
+    package static func unlisted(_ source: any CameraSource) -> AVCaptureDevice? {
+        AVCaptureDevice(
+            source: source,
+            deviceType: DeviceType(source.info.kind ?? .external),
+            position: Position(source.info.position ?? .unspecified)
+        )
     }
 
     /// Presents a source of sound as a device.

@@ -31,6 +31,13 @@ package final class CaptureAccess: Sendable {
         return mediaType == .video ? Self.cameraStatus : .authorized
     }
 
+    /// Whether a device that is there may be used.
+    ///
+    /// That it was found is the machine's answer: nobody has to look which others there are.
+    func statusOfConnected(for mediaType: AVMediaType) -> AVAuthorizationStatus {
+        state.withLock { $0.answers[mediaType] } ?? .authorized
+    }
+
     /// Asks for leave, once; the handler gets the answer on a queue of this library's own.
     func request(for mediaType: AVMediaType, handler: @escaping (Bool) -> Void) {
         let handler = UncheckedReference(handler)

@@ -146,7 +146,7 @@ enum DeviceList {
 }
 
 extension AVCaptureDevice.DeviceType {
-    fileprivate init(_ kind: CameraInfo.Kind) {
+    init(_ kind: CameraInfo.Kind) {
         switch kind {
         case .builtInWideAngle: self = .builtInWideAngleCamera
         case .external: self = .external
@@ -155,7 +155,7 @@ extension AVCaptureDevice.DeviceType {
 }
 
 extension AVCaptureDevice.Position {
-    fileprivate init(_ position: CameraInfo.Position) {
+    init(_ position: CameraInfo.Position) {
         switch position {
         case .unspecified: self = .unspecified
         case .back: self = .back

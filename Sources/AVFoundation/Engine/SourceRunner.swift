@@ -49,6 +49,39 @@ final class SourceRunner: CameraClient, InputRunner {
             sessionTime = new
             lastTime = .negativeInfinity
         }
+
+        /// Where in the order of time a frame belongs whose own time is not later than that of the one before.
+        ///
+        /// - Parameter clock: the source's, for when there was none before.
+        /// - Returns: right after the one before; nil where nobody knows a time.
+        mutating func timeOutOfOrder(_ clock: CMClock) -> CMTime? {
+            let before = lastTime.isNumeric ? lastTime : sessionTime.convert(clock.time)
+            guard before.isNumeric else { return nil }
+            lastTime = before + CMTime(value: 1, timescale: 1_000_000_000)
+            return lastTime
+        }
+
+        /// Tells all sinks of frames that did not come.
+        mutating func lose(_ loss: CameraLoss, clock: CMClock, camera: () -> CameraFormat) {
+            var loss = loss
+            if !(loss.presentationTime.isNumeric && loss.presentationTime > lastTime) {
+                guard let time = timeOutOfOrder(clock) else { return }
+                loss.presentationTime = time
+            }
+            let format: CapturedFormat
+            if let present = self.format {
+                format = present
+            } else {
+                let wanted = camera()
+                format = CapturedFormat(
+                    width: wanted.width,
+                    height: wanted.height,
+                    pixelFormat: wanted.pixelFormat,
+                    nominalDuration: nominalDuration
+                )
+            }
+            for sink in sinks { sink.receive(loss, format: format) }
+        }
     }
 
     let input: UncheckedReference<AVCaptureDeviceInput>
@@ -226,9 +259,20 @@ final class SourceRunner: CameraClient, InputRunner {
             ticket = entered
         }
         let newDescription = delivery.withLock { delivery -> UncheckedReference<CMFormatDescription>? in
-            // A camera that lies about its times must not break the order that clients rely on.
             frame.presentationTime = delivery.sessionTime.convert(frame.presentationTime)
-            guard frame.presentationTime.isNumeric, frame.presentationTime > delivery.lastTime else { return nil }
+            guard frame.presentationTime.isNumeric, frame.presentationTime > delivery.lastTime else {
+                // A camera that lies about its times, or a clock that jumps back, must not break the order that clients
+                // rely on, and no frame goes untold.
+                let loss = CameraLoss(
+                    reason: .discontinuity,
+                    presentationTime: frame.presentationTime,
+                    duration: frame.duration,
+                    number: frame.number,
+                    count: 1
+                )
+                delivery.lose(loss, clock: source.clock) { input.value.device.activeFormat.source }
+                return nil
+            }
             delivery.lastTime = frame.presentationTime
             if let newStream, delivery.compressedDescription != newStream.value {
                 delivery.compressedDescription = newStream.value
@@ -279,21 +323,9 @@ final class SourceRunner: CameraClient, InputRunner {
         delivery.withLock { delivery in
             // What would have been left out anyway is no loss.
             if delivery.thinning?.keepsAny(from: loss.presentationTime, count: loss.count) == false { return }
-            let format: CapturedFormat
-            if let present = delivery.format {
-                format = present
-            } else {
-                let wanted = input.value.device.activeFormat.source
-                format = CapturedFormat(
-                    width: wanted.width,
-                    height: wanted.height,
-                    pixelFormat: wanted.pixelFormat,
-                    nominalDuration: delivery.nominalDuration
-                )
-            }
             var loss = loss
             loss.presentationTime = delivery.sessionTime.convert(loss.presentationTime)
-            for sink in delivery.sinks { sink.receive(loss, format: format) }
+            delivery.lose(loss, clock: source.clock) { input.value.device.activeFormat.source }
         }
     }
 

@@ -32,7 +32,7 @@ open class AVCaptureDeviceInput: AVCaptureInput {
         }
         let mediaType: AVMediaType = device.hasMediaType(.video) ? .video : .audio
         let access = CaptureAccess.current
-        let status = access.status(for: mediaType)
+        let status = access.statusOfConnected(for: mediaType)
         guard status == .authorized || status == .notDetermined else {
             throw AVError(
                 .applicationIsNotAuthorizedToUseDevice,

@@ -4,7 +4,8 @@ import Foundation
 
 /// An input whose camera is there and can be scanned.
 ///
-/// Its camera is in the registry while the object lives, so that it can be had as a device like any other.
+/// Cameras are in the registry while the object lives, so that they can be had as devices like any other. A file is
+/// nobody else's: the cameras of the machine are not looked for because of it.
 final class OpenedInput {
     let device: AVCaptureDevice
     /// Whether frames come in real time, so that latency means something.
@@ -17,17 +18,19 @@ final class OpenedInput {
     /// - Throws: ``CameraError``.
     init(_ input: PlannedInput) throws(CameraError) {
         let opened = try input.name.map { name throws(CameraError) in try CameraRegistry.make(name) }
-        // The same camera may be in the registry already, from OBSCURA_CAMERAS; it is used then.
-        added = opened.flatMap { CameraRegistry.add($0) }?.source
+        let device: AVCaptureDevice?
         let source: any CameraSource
-        if let id = opened?.info.uniqueID, let camera = CameraRegistry.camera(withUniqueID: id) {
-            source = camera.source
-        } else if let camera = CameraRegistry.cameras.first {
-            source = camera.source
+        if let opened, case .file = input.name?.source {
+            source = opened
+            device = AVCaptureDevice.unlisted(opened)
+            added = nil
         } else {
-            throw CameraRegistry.problems.first ?? CameraError(.notFound, DeviceFacts.noCamera)
+            // The same camera may be in the registry already, from OBSCURA_CAMERAS; it is used then.
+            added = opened.flatMap { CameraRegistry.add($0) }?.source
+            source = try Self.listed(opened)
+            device = AVCaptureDevice(uniqueID: source.info.uniqueID)
         }
-        guard let device = AVCaptureDevice(uniqueID: source.info.uniqueID) else {
+        guard let device else {
             throw CameraError(
                 .unsupportedFormat,
                 "Could not use \(input.label): it offers no format that can be captured. Choose another camera."
@@ -36,6 +39,13 @@ final class OpenedInput {
         self.device = device
         isLive = source.pace == .live
         scene = (source as? VirtualCamera)?.scene
+    }
+
+    /// The registry's camera of this identifier, or without one the first camera.
+    private static func listed(_ opened: (any CameraSource)?) throws(CameraError) -> any CameraSource {
+        if let id = opened?.info.uniqueID, let camera = CameraRegistry.camera(withUniqueID: id) { return camera.source }
+        if let camera = CameraRegistry.cameras.first { return camera.source }
+        throw CameraRegistry.problems.first ?? CameraError(.notFound, DeviceFacts.noCamera)
     }
 
     deinit {

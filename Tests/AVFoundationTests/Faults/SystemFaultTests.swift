@@ -6,7 +6,7 @@ import Testing
 
 @testable import AVFoundation
 
-@Suite("Storms of signals, in a process of their own")
+@Suite("Storms of signals and full disks, in processes of their own")
 struct SystemFaultTests {
     private let folder: TemporaryFolder
 
@@ -37,6 +37,43 @@ struct SystemFaultTests {
             guard counts.captured == 150, counts.delivered == 150 else { exit(3) }
             let numbers = try Film(URL(fileURLWithPath: film)).numbers()
             exit(numbers == (0..<150).map { $0 } ? 0 : 4)
+        }
+    }
+
+    /// Says that files may not grow beyond so many bytes: what a process can make for itself in place of a full disk.
+    private static func fill(_ bytes: UInt) {
+        signal(SIGXFSZ, SIG_IGN)
+        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        var limit = rlimit()
+        getrlimit(resource, &limit)
+        limit.rlim_cur = min(bytes, limit.rlim_max)
+        setrlimit(resource, &limit)
+    }
+
+    @Test(
+        "a film that the disk has no room for ends with words, the session goes on, and the next film is whole",
+        .timeLimit(.minutes(2)),
+        arguments: [0, 600, 8_000, 30_000]
+    )
+    func fullDisk(bytes: Int) async throws {
+        await #expect(processExitsWith: .success) { [bytes = bytes as Int] in
+            let stage = try MovieStage()
+            stage.output.movieFragmentInterval = CMTime(value: 1, timescale: 3)
+            Self.fill(UInt(bytes))
+            _ = stage.record("full.mov")
+            try stage.capture(0..<150)
+            await stage.log.ended()
+            guard let error = stage.log.endings[0].error, error.code == .diskFull else { exit(2) }
+            guard error.localizedDescription.contains("full.mov"), !stage.output.isRecording else { exit(3) }
+            guard stage.session.isRunning else { exit(4) }
+            Self.fill(.max)
+            let next = stage.record("next.mov")
+            try stage.capture(150..<180)
+            stage.output.stopRecording()
+            await stage.log.ended(2)
+            guard stage.log.endings[1].error == nil else { exit(5) }
+            let numbers = try Film(next).numbers()
+            guard numbers == Array(150..<180) else { exit(6) }
         }
     }
 }

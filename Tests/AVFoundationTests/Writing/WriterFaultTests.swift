@@ -16,6 +16,29 @@ struct WriterFaultTests {
     /// The numbers of a file that may have been cut off anywhere: what can be read of it.
     private func numbers(_ url: URL) throws -> [Int?] { try Probe.numbers(url) }
 
+    @Test(
+        "a writer that is let go of is freed with its inputs and encoders, whatever became of it",
+        arguments: ["abandoned", "finished", "cancelled"]
+    )
+    func freed(end: String) async throws {
+        weak var core: WriterCore?
+        weak var input: AVAssetWriterInput?
+        func write() async throws {
+            let (writer, own) = try SmallFilm.writer(folder.file("\(end).mov"))
+            (core, input) = (writer.core, own)
+            writer.startSession(atSourceTime: .zero)
+            for frame in 0..<5 { try SmallFilm.append(frame, at: Self.time(frame), to: own, of: writer) }
+            switch end {
+            case "finished": await writer.finishWriting()
+            case "cancelled": writer.cancelWriting()
+            default: break
+            }
+        }
+        try await write()
+        #expect(comesTrue { core == nil }, "the writer's core is still there")
+        #expect(comesTrue { input == nil }, "the input is still there")
+    }
+
     @Test("WR-28 a process killed at any moment leaves all but the last fragment", arguments: [1, 2, 3])
     func killed(seed: Int) async throws {
         let (film, progress) = (folder.file("film.mov").path, folder.file("progress").path)

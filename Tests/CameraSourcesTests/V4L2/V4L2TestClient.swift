@@ -60,16 +60,29 @@ final class V4L2TestClient: CameraClient, @unchecked Sendable {
     }
 
     /// Waits until it was told so many things, for at most half a minute; the test fails then.
-    func wait(for count: Int) {
+    func wait(for count: Int) { wait("\(count) things to be told") { told.count >= count } }
+
+    /// Waits until it was told what became of a frame, as ``wait(for:)`` does.
+    func wait(forNumber last: Int) {
+        wait("frame \(last)") {
+            switch told.last {
+            case .frame(let number, _): number >= last
+            case .lost(_, let number, let count, _): number + count > last
+            default: false
+            }
+        }
+    }
+
+    private func wait(_ what: String, until hasCome: () -> Bool) {
         let limit = HostNanoseconds.now + 30_000_000_000
         let isThere = condition.locked { () -> Bool in
-            while told.count < count {
+            while !hasCome() {
                 guard HostNanoseconds.now < limit else { return false }
                 condition.wait(untilNanoseconds: limit)
             }
             return true
         }
-        if !isThere { Issue.record("Waited in vain for \(count) things to be told.") }
+        if !isThere { Issue.record("Waited in vain for \(what).") }
     }
 
     private func note(_ event: RecordingClient.Event) {

@@ -46,6 +46,19 @@ struct ScanFilesTests {
         #expect(other.errors.contains("libavcodec"))
     }
 
+    @Test("for a file nobody looks which cameras the machine has")
+    func camerasLeftAlone() async throws {
+        let folder = try TemporaryFolder()
+        try Picture.code("hello", at: folder.path("a.png"))
+        // The system's loader then says which files it opens, and PipeWire is asked where there is a folder for its socket.
+        let talk = ["LD_DEBUG": "files", "XDG_RUNTIME_DIR": folder.path("")]
+        let file = try await Tool.run(["scan", folder.path("a.png")], environment: talk)
+        #expect(file.output.contains("hello"))
+        #expect(!file.errors.contains("libpipewire"))
+        let all = try await Tool.run(["devices"], environment: talk)
+        #expect(all.errors.contains("libpipewire"))
+    }
+
     @Test("a payload that is no text has a null text and its bytes")
     func bytes() async throws {
         let folder = try TemporaryFolder()

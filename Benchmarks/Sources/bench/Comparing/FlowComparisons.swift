@@ -57,7 +57,7 @@ private var lateComparison: Comparison {
             Programs.peer("GStreamer, leaky queue", "gst_flow", "late", "pad", "30", "50", seconds),
         ],
         figures: [
-            .init(key: "age_p50_ms", target: .atMost(17)), .init(key: "age_p99_ms", target: .atMost(33.4)),
+            .init(key: "age_p50_ms", target: .atMost(17)), .init(key: "age_p99_ms", target: .atMost(33)),
             // From the first third to the last: less than the step between two frames.
             .init(key: "growth_ms", target: .atMost(33.4)), .init(key: "unnamed", target: .atMost(0)),
             .init(key: "handed"),
