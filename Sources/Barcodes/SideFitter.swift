@@ -107,42 +107,76 @@ struct SideFitter {
     /// The first change from light to dark on a way, with its place between two samples.
     private func look(inFrom start: PicturePoint, along direction: PicturePoint, length: Double) -> Look {
         let step = 0.5
-        let values = field.values(from: start, step: direction * step, count: Int(length / step) + 1)
-        let middle = levels.middle
-        var wasLight = false
-        for index in values.indices.dropFirst() {
-            if values[index - 1] > middle { wasLight = true }
-            guard wasLight, values[index] <= middle, values[index - 1] > middle else { continue }
-            // Where the light is uneven the middle here is another one.
-            let before = values[max(0, index - 6)..<index].max() ?? middle
-            let after = values[index..<min(values.count, index + 6)].min() ?? middle
-            guard before - after >= levels.contrast * 0.4 else { continue }
-            let local = (before + after) / 2
-            var place = index
-            while place > 1, values[place - 1] <= local { place -= 1 }
-            while place < values.count - 1, values[place] > local { place += 1 }
-            let (high, low) = (values[place - 1], values[place])
-            guard high > low else { return .nothing }
-            let share = min(max((high - local) / (high - low), 0), 1)
-            let distance = step * (Double(place - 1) + share)
-            return .edge(start + direction * distance)
+        let count = Int(length / step) + 1
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { memory in
+            var values = Values(memory, field, from: start, step: direction * step)
+            let middle = levels.middle
+            for index in 1..<max(count, 1) {
+                guard values[index - 1] > middle, values[index] <= middle else { continue }
+                // Where the light is uneven the middle here is another one.
+                let before = (max(0, index - 6)..<index).reduce(middle) { max($0, values[$1]) }
+                let after = (index..<min(count, index + 6)).reduce(middle) { min($0, values[$1]) }
+                guard before - after >= levels.contrast * 0.4 else { continue }
+                let local = (before + after) / 2
+                var place = index
+                while place > 1, values[place - 1] <= local { place -= 1 }
+                while place < count - 1, values[place] > local { place += 1 }
+                let (high, low) = (values[place - 1], values[place])
+                guard high > low else { return .nothing }
+                let share = min(max((high - local) / (high - low), 0), 1)
+                let distance = step * (Double(place - 1) + share)
+                return .edge(start + direction * distance)
+            }
+            if (0..<count).allSatisfy({ values[$0] > middle }) { return .allLight }
+            if (0..<count).allSatisfy({ values[$0] <= middle }) { return .allDark }
+            return .nothing
         }
-        if values.allSatisfy({ $0 > middle }) { return .allLight }
-        if values.allSatisfy({ $0 <= middle }) { return .allDark }
-        return .nothing
+    }
+
+    /// The brightness at evenly spaced points, each measured when it is asked for: most looks end half way.
+    private struct Values {
+        private let memory: UnsafeMutableBufferPointer<Double>
+        private let field: LumaField
+        private let start: PicturePoint
+        private let step: PicturePoint
+        private var filled = 0
+
+        init(
+            _ memory: UnsafeMutableBufferPointer<Double>,
+            _ field: LumaField,
+            from start: PicturePoint,
+            step: PicturePoint
+        ) {
+            self.memory = memory
+            self.field = field
+            self.start = start
+            self.step = step
+        }
+
+        subscript(_ index: Int) -> Double {
+            @inline(__always) mutating get {
+                while filled <= index {
+                    memory.initializeElement(at: filled, to: field.value(start + step * Double(filled)))
+                    filled &+= 1
+                }
+                return memory[index]
+            }
+        }
     }
 
     /// How many places are near a line.
     ///
     /// Called some hundred times for each side, and so without a branch for each place.
-    private static func count(of places: [(along: Double, off: Double)], near offset: Double, _ slope: Double) -> Int {
-        places.withUnsafeBufferPointer { places in
-            var count = 0
-            for index in places.indices {
-                let off = places[index].off - offset - slope * places[index].along
-                count &+= abs(off) < tolerance ? 1 : 0
+    private static func count(_ alongs: [Double], _ offs: [Double], near offset: Double, _ slope: Double) -> Int {
+        alongs.withUnsafeBufferPointer { alongs in
+            offs.withUnsafeBufferPointer { offs in
+                var count = 0
+                for index in 0..<min(alongs.count, offs.count) {
+                    let off = offs[index] - offset - slope * alongs[index]
+                    count &+= abs(off) < tolerance ? 1 : 0
+                }
+                return count
             }
-            return count
         }
     }
 
@@ -158,6 +192,7 @@ struct SideFitter {
         guard points.count >= 8 else { return nil }
         let outward = along.turned
         let places = points.map { (along: ($0 - origin).dot(along), off: ($0 - origin).dot(outward)) }
+        let (alongs, offs) = (places.map(\.along), places.map(\.off))
         let span = (places.last?.along ?? 0) - (places.first?.along ?? 0)
         typealias Candidate = (count: Int, score: Double, offset: Double, slope: Double)
         var best: Candidate?
@@ -171,7 +206,7 @@ struct SideFitter {
                 let slope = (places[b].off - places[a].off) / run
                 guard abs(slope) < 0.5 else { continue }
                 let offset = places[a].off - slope * places[a].along
-                let count = Self.count(of: places, near: offset, slope)
+                let count = Self.count(alongs, offs, near: offset, slope)
                 let turn = isClose ? min(abs(slope) * span / module, 1.5) : 0
                 let line = (count, Double(count) * (1 - turn / 5), offset, slope)
                 lines.append(line)

@@ -53,7 +53,7 @@ struct ClockJumpTests {
         #expect(rig.counts.captured == rig.counts.delivered && rig.counts.inFlight == 0, "seed \(seed)")
     }
 
-    @Test("the session's clock that jumps ahead costs no frame; after a jump back frames are lost by name until time is new")
+    @Test("the session's clock that jumps ahead costs no frame; after a jump back frames are lost until time is new")
     func session() throws {
         let rig = try Rig()
         for _ in 0..<10 { rig.frame() }

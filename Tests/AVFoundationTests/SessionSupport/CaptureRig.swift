@@ -44,7 +44,10 @@ final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sen
     private let onOutput: Mutex<(@Sendable (Int) -> Void)?> = Mutex(nil)
 
     var events: [Event] { state.withLock { $0.events } }
+    /// Those of all events.
     var times: [CMTime] { state.withLock { $0.times } }
+    /// Those of frames that were handed over.
+    var outputTimes: [CMTime] { state.withLock { zip($0.events, $0.times).filter(\.0.isOutput).map(\.1) } }
     /// How long the frames last that were handed over.
     var durations: [CMTime] { state.withLock { $0.durations } }
     var outputs: [Int] { events.filter(\.isOutput).map(\.number) }
