@@ -67,8 +67,8 @@ public final class NetworkCamera: CameraSource {
 
     private struct State {
         var run: NetworkRun?
-        /// The one before, whose connection may still be closing.
-        var lastRun: NetworkRun?
+        /// The one of the run before, which may still be closing; not that run, which holds the camera.
+        var lastFeed: LiveFeed?
         /// The connection of the first look.
         var opening: LiveOpening?
         var progress = NetworkProgress()
@@ -129,13 +129,13 @@ public final class NetworkCamera: CameraSource {
                 "\(info.localizedName) cannot be used in that format. Use the only one that its info lists."
             )
         }
-        let (present, last, first) = state.withLock { ($0.run, $0.lastRun.take(), $0.opening.take()) }
+        let (present, last, first) = state.withLock { ($0.run, $0.lastFeed.take(), $0.opening.take()) }
         if let present {
             guard present.isEnding else { throw busy }
             present.waitUntilFinished()
         }
         // Some cameras allow one connection at a time.
-        (present ?? last)?.feed.waitUntilGone(seconds: limits.grace)
+        (present?.feed ?? last)?.waitUntilGone(seconds: limits.grace)
         let opening = first?.feed.claim() == true ? first : nil
         if opening == nil { first?.feed.cancel() }
         let run = NetworkRun(self, client: client, opening: opening)
@@ -183,7 +183,7 @@ public final class NetworkCamera: CameraSource {
             state.progress = progress
             if state.run === run {
                 state.run = nil
-                state.lastRun = run
+                state.lastFeed = run.feed
             }
         }
         if let failure { tellGone(failure) }

@@ -1,4 +1,5 @@
 import CoreMedia
+import Dispatch
 import Foundation
 import Testing
 
@@ -37,6 +38,26 @@ struct NetworkProtocolTests {
         #expect(camera.info.defaultFormat.codec == .jpeg)
         // Such streams say nothing about their rate; what a loaded machine sends is near it.
         #expect((0.02...0.2).contains(camera.info.defaultFormat.defaultFrameDuration.seconds))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("a camera that ran and was stopped goes with its last reference, and lets go of its client")
+    func lettingGo() throws {
+        let port = try TestServer.freePort()
+        let server = try TestServer(
+            program: "ffmpeg",
+            Self.picture + ["-c:v", "mjpeg", "-f", "mpjpeg", "-listen", "1", "http://127.0.0.1:\(port)/video"]
+        )
+        try TestServer.waitForListener(port)
+        let gone = DispatchSemaphore(value: 0)
+        do {
+            let client = PassingClient(gone)
+            let camera = try NetworkCamera("http://127.0.0.1:\(port)/video")
+            try camera.start(camera.usualRequest, client: client)
+            camera.stop()
+        }
+        // The source thread may still hold the run. Where nobody lets go, a minute ends the test.
+        #expect(gone.wait(timeout: .now() + 60) == .success)
         withExtendedLifetime(server) {}
     }
 
@@ -160,4 +181,19 @@ struct NetworkProtocolTests {
         #expect(error?.message.contains("pa55") == false)
         #expect(error?.message.contains("Check that the address is right") == true)
     }
+}
+
+/// A client that tells when nobody holds it any more.
+private final class PassingClient: CameraClient {
+    private let gone: DispatchSemaphore
+
+    init(_ gone: DispatchSemaphore) { self.gone = gone }
+
+    deinit { gone.signal() }
+
+    func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {}
+    func camera(_ source: any CameraSource, didLose loss: CameraLoss) {}
+    func cameraWaitsForBuffer(_ source: any CameraSource) -> Bool { false }
+    func cameraDidEnd(_ source: any CameraSource) {}
+    func camera(_ source: any CameraSource, didFail error: CameraError) {}
 }
