@@ -182,7 +182,7 @@ struct MediaFileCameraTests {
         let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12), options: options)
         let client = MediaFileClient(keepsFrames: true)
         client.onFrame = { _, _ in #expect(camera.heldFrames.current <= 5) }
-        client.onWait = {
+        client.onWait = { [unowned client] in
             client.dropFrames()
             return true
         }
@@ -297,7 +297,7 @@ struct MediaFileCameraTests {
         #expect(format?.code == .unsupportedFormat)
         let client = MediaFileClient()
         let busy = Mutex<CameraError.Code?>(nil)
-        client.onFrame = { _, frame in
+        client.onFrame = { [unowned client] _, frame in
             guard frame.number == 0 else { return }
             do {
                 try camera.start(request(camera), client: client)

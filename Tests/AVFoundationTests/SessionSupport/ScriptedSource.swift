@@ -122,7 +122,7 @@ final class ScriptedSource: CameraSource {
                     limit: bufferCount
                 )
             }
-            return (state.failure, state.whenStarted)
+            return (state.failure, state.whenStarted.take())
         }
         if let failure { throw failure }
         then?()
@@ -182,7 +182,7 @@ final class ScriptedSource: CameraSource {
     /// What the next starts answer.
     func failNextStarts(with error: CameraError?) { state.withLock { $0.failure = error } }
 
-    /// What happens inside `start`, before it returns.
+    /// What happens inside the next `start`, before it returns; once, as it mostly holds this source.
     func whenStarted(_ body: (@Sendable () -> Void)?) { state.withLock { $0.whenStarted = body } }
 
     /// Captures a frame.
