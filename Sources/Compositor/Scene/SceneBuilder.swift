@@ -57,14 +57,11 @@ struct SceneBuilder {
     // MARK: Layers
 
     private func add(_ layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
-        let look = layer.look
-        let ownOpacity = min(Double(look.opacity), 1)
-        guard !look.isHidden, ownOpacity > 0.001, place.transform.isDrawable, !place.clip.isEmpty else { return }
+        guard isSeen(layer, at: place) else { return }
         var inner = place
-        let fadesAsOne = look.allowsGroupOpacity && place.groupDepth < CompositorLimits.groupDepth
         inner.opacity = 1
         var parts: [LayerScene.Item] = []
-        if ownOpacity < 1 || layer.mask != nil { inner.groupDepth += 1 }
+        if layer.look.opacity < 1 || layer.mask != nil { inner.groupDepth += 1 }
         addParts(of: layer, at: inner, to: &parts)
 
         if let mask = layer.mask, place.groupDepth < CompositorLimits.groupDepth {
@@ -72,48 +69,23 @@ struct SceneBuilder {
             addSublayer(mask, to: &shown, at: inner)
             group(&parts, of: layer, place, part: .group, clip: nil, mask: shown)
         }
-        let opacity = place.opacity * ownOpacity
-        if opacity < 0.999, parts.count > 1, fadesAsOne {
-            group(&parts, of: layer, place, part: .group, clip: nil, mask: nil)
-        }
-        if opacity < 0.999 {
-            for index in parts.indices { parts[index].opacity *= opacity }
-        }
+        fade(&parts, of: layer, place)
         items.append(contentsOf: parts)
     }
 
     /// Adds background, contents, sublayers and border.
     private func addParts(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
-        let look = layer.look
-        let shape = RoundedRect(look.bounds, radius: look.cornerRadius, corners: look.maskedCorners)
-        let hasSize = look.bounds.width > 0 && look.bounds.height > 0
-        if hasSize, let color = look.backgroundColor?.rgba, color.w > 0 {
-            addBox(shape, color, of: layer, at: place, to: &items)
-        }
-        var inner = place
-        var cuts = false
-        if look.masksToBounds {
-            guard hasSize else { return }
-            let seen = look.bounds.applying(place.transform)
-            inner.clip = (isUpright(place.transform, look.bounds) ? PixelRect(nearest: seen) : PixelRect(around: seen))
-                .intersection(place.clip)
-            cuts = shape.isRound || !isUpright(place.transform, look.bounds)
-            cuts = cuts && place.groupDepth < CompositorLimits.groupDepth
-            if cuts { inner.groupDepth += 1 }
-        }
-        if !inner.clip.isEmpty {
+        addBackground(of: layer, at: place, to: &items)
+        if let (inner, cuts) = inside(of: layer, place), !inner.clip.isEmpty {
             var parts: [LayerScene.Item] = []
-            if hasSize || layer.contents.reachesBeyondBounds { addContents(of: layer, shape, at: inner, to: &parts) }
+            addContents(of: layer, at: inner, to: &parts)
             for sublayer in layer.sublayers { addSublayer(sublayer, to: &parts, at: inner) }
-            if cuts { group(&parts, of: layer, place, part: .clip, clip: (shape, place.transform), mask: nil) }
+            if cuts {
+                group(&parts, of: layer, place, part: .clip, clip: (shape(of: layer), place.transform), mask: nil)
+            }
             items.append(contentsOf: parts)
         }
-        if hasSize, look.borderWidth > 0, look.borderWidth.isFinite, let color = look.borderColor?.rgba, color.w > 0 {
-            let width = look.borderWidth
-            addDrawing(.border, of: layer, look.bounds, at: place, to: &items) { frame in
-                .border(shape.cut(around: frame.insetBy(dx: -width, dy: -width)), width: width, color, place.transform)
-            }
-        }
+        addBorder(of: layer, at: place, to: &items)
     }
 
     private func addSublayer(_ layer: LayerSnapshot, to items: inout [LayerScene.Item], at place: Place) {
@@ -123,6 +95,42 @@ struct SceneBuilder {
         var inner = place
         inner.transform = mapping.concatenating(place.transform)
         add(layer, at: inner, to: &items)
+    }
+
+    // What handles a layer's look, which is large, is apart from the way down, which is to fit a small stack.
+
+    private func isSeen(_ layer: LayerSnapshot, at place: Place) -> Bool {
+        !layer.look.isHidden && ownOpacity(of: layer) > 0.001 && place.transform.isDrawable && !place.clip.isEmpty
+    }
+
+    private func ownOpacity(of layer: LayerSnapshot) -> Double { min(Double(layer.look.opacity), 1) }
+
+    private func hasSize(_ layer: LayerSnapshot) -> Bool { layer.bounds.width > 0 && layer.bounds.height > 0 }
+
+    private func shape(of layer: LayerSnapshot) -> RoundedRect {
+        RoundedRect(layer.bounds, radius: layer.look.cornerRadius, corners: layer.look.maskedCorners)
+    }
+
+    /// Where the layers inside are, and whether they are cut by more than a rectangle of pixels; nil where nothing is seen.
+    private func inside(of layer: LayerSnapshot, _ place: Place) -> (place: Place, cuts: Bool)? {
+        guard layer.look.masksToBounds else { return (place, false) }
+        guard hasSize(layer) else { return nil }
+        var inner = place
+        let isUpright = isUpright(place.transform, layer.bounds)
+        let seen = layer.bounds.applying(place.transform)
+        inner.clip = (isUpright ? PixelRect(nearest: seen) : PixelRect(around: seen)).intersection(place.clip)
+        let cuts = (shape(of: layer).isRound || !isUpright) && place.groupDepth < CompositorLimits.groupDepth
+        if cuts { inner.groupDepth += 1 }
+        return (inner, cuts)
+    }
+
+    /// Gives a layer's parts its opacity, as one or each.
+    private func fade(_ parts: inout [LayerScene.Item], of layer: LayerSnapshot, _ place: Place) {
+        let opacity = place.opacity * ownOpacity(of: layer)
+        guard opacity < 0.999 else { return }
+        let fadesAsOne = layer.look.allowsGroupOpacity && place.groupDepth < CompositorLimits.groupDepth
+        if parts.count > 1, fadesAsOne { group(&parts, of: layer, place, part: .group, clip: nil, mask: nil) }
+        for index in parts.indices { parts[index].opacity *= opacity }
     }
 
     /// Makes one item of several, where there are any.
@@ -164,6 +172,22 @@ struct SceneBuilder {
 
     // MARK: Parts
 
+    private func addBackground(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
+        guard hasSize(layer), let color = layer.look.backgroundColor?.rgba, color.w > 0 else { return }
+        addBox(shape(of: layer), color, of: layer, at: place, to: &items)
+    }
+
+    private func addBorder(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
+        let width = layer.look.borderWidth
+        guard hasSize(layer), width > 0, width.isFinite, let color = layer.look.borderColor?.rgba, color.w > 0 else {
+            return
+        }
+        let shape = shape(of: layer)
+        addDrawing(.border, of: layer, layer.bounds, at: place, to: &items) { frame in
+            .border(shape.cut(around: frame.insetBy(dx: -width, dy: -width)), width: width, color, place.transform)
+        }
+    }
+
     private func addBox(
         _ shape: RoundedRect,
         _ color: SceneColor,
@@ -185,12 +209,8 @@ struct SceneBuilder {
         }
     }
 
-    private func addContents(
-        of layer: LayerSnapshot,
-        _ shape: RoundedRect,
-        at place: Place,
-        to items: inout [LayerScene.Item]
-    ) {
+    private func addContents(of layer: LayerSnapshot, at place: Place, to items: inout [LayerScene.Item]) {
+        guard hasSize(layer) || layer.contents.reachesBeyondBounds else { return }
         let bounds = layer.bounds
         var place = place
         if layer.contentsAreFlipped {
@@ -222,6 +242,7 @@ struct SceneBuilder {
             addDrawing(.text, of: layer, bounds, at: place, to: &items) { _ in .text(contents, bounds, transform) }
         case .gradient(let contents):
             guard !contents.colors.isEmpty else { return }
+            let shape = shape(of: layer)
             addDrawing(.gradient, of: layer, bounds, at: place, to: &items) { _ in .gradient(contents, shape, transform)
             }
         }

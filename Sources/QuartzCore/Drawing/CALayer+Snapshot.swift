@@ -21,22 +21,39 @@ private struct SnapshotWalk {
     var freed: [LayerSnapshot] = []
     private var path: Set<ObjectIdentifier> = []
 
-    mutating func snapshot(of layer: CALayer, in outer: LayerLook?, isFlipped: Bool) -> LayerSnapshot {
+    mutating func snapshot(of layer: CALayer, in outer: CALayer?, isFlipped: Bool) -> LayerSnapshot {
         let id = ObjectIdentifier(layer)
         path.insert(id)
         defer { path.remove(id) }
-        let look = layer.drawn.look
-        let isFlipped = isFlipped != look.isGeometryFlipped
-        let mapping = look.mapping(in: outer)
-        let mask = layer.drawn.mask.flatMap { self.inner($0, in: nil, isFlipped) }
+        let inside = inside(layer, isFlipped)
+        let mask = inside.mask.flatMap { self.inner($0, in: nil, inside.isFlipped) }
         var sublayers: [LayerSnapshot] = []
-        // What is hidden needs no look, and gives no picture.
-        if !look.isHidden {
-            sublayers.reserveCapacity(layer.drawn.children.count)
-            for child in CALayer.inDrawingOrder(layer.drawn.children, by: \.drawn) {
-                if let inner = self.inner(child, in: look, isFlipped) { sublayers.append(inner) }
-            }
+        sublayers.reserveCapacity(inside.children.count)
+        for child in inside.children {
+            if let inner = self.inner(child, in: layer, inside.isFlipped) { sublayers.append(inner) }
         }
+        return snapshot(of: layer, in: outer, inside.isFlipped, mask, sublayers)
+    }
+
+    // What handles a layer's state or look, which are large, is apart from the way down, which is to fit a small stack.
+
+    /// What of a layer the way goes on with.
+    private func inside(_ layer: CALayer, _ isFlipped: Bool) -> (isFlipped: Bool, mask: CALayer?, children: [CALayer]) {
+        // What is hidden needs no look, and gives no picture.
+        let children = layer.drawn.look.isHidden ? [] : CALayer.inDrawingOrder(layer.drawn.children, by: \.drawn)
+        return (isFlipped != layer.drawn.look.isGeometryFlipped, layer.drawn.mask, children)
+    }
+
+    /// A layer whose insides were taken; the snapshot before where nothing has changed.
+    private mutating func snapshot(
+        of layer: CALayer,
+        in outer: CALayer?,
+        _ isFlipped: Bool,
+        _ mask: LayerSnapshot?,
+        _ sublayers: [LayerSnapshot]
+    ) -> LayerSnapshot {
+        let look = layer.drawn.look
+        let mapping = look.mapping(in: outer?.drawn.look)
         if let last = layer.lastSnapshot {
             freed.append(last)
             let isSame =
@@ -45,7 +62,7 @@ private struct SnapshotWalk {
             if isSame { return last }
         }
         let snapshot = LayerSnapshot(
-            id: id,
+            id: ObjectIdentifier(layer),
             revision: layer.revision,
             mapping: mapping,
             contentsAreFlipped: isFlipped,
@@ -62,7 +79,7 @@ private struct SnapshotWalk {
     /// A layer in another; nil where the tree is too deep or leads back into itself.
     ///
     /// It cannot as far as properties say, but may for what is drawn of them while transactions are open.
-    private mutating func inner(_ layer: CALayer, in outer: LayerLook?, _ isFlipped: Bool) -> LayerSnapshot? {
+    private mutating func inner(_ layer: CALayer, in outer: CALayer?, _ isFlipped: Bool) -> LayerSnapshot? {
         guard path.count < CALayer.drawnDepth, !path.contains(ObjectIdentifier(layer)) else { return nil }
         return snapshot(of: layer, in: outer, isFlipped: isFlipped)
     }
