@@ -17,7 +17,7 @@ extension Barcode {
         guard ZXing_Barcode_isValid(barcode), var symbology = Symbology(ZXing_Barcode_format(barcode)) else {
             return nil
         }
-        details = BarcodeDetails(json: ownedString(ZXing_Barcode_extra(barcode, nil)))
+        details = .remembered(json: ownedString(ZXing_Barcode_extra(barcode, nil)))
         let payload = Self.bytes(of: barcode)
         // The two are the same bars, and the library says EAN-13 whenever that was asked for.
         if symbology == .ean13, payload.first == UInt8(ascii: "0"), wanted.contains(.upcA) { symbology = .upcA }

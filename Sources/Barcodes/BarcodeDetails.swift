@@ -1,5 +1,6 @@
 import CZXing
 import Foundation
+import Synchronization
 
 /// What a symbol says about its own make; nil where it does not say.
 package struct BarcodeDetails: Hashable, Sendable {
@@ -24,6 +25,23 @@ package struct BarcodeDetails: Hashable, Sendable {
 
     /// Nothing known.
     package init() {}
+
+    /// What the library's JSON says, remembered for texts that come again: a code that is followed says the same in each
+    /// picture, and reading JSON takes about as long as reading the code.
+    static func remembered(json: String?) -> BarcodeDetails {
+        guard let json, json.utf8.count <= longestRemembered else { return BarcodeDetails(json: json) }
+        if let known = memory.withLock({ $0[json] }) { return known }
+        let details = BarcodeDetails(json: json)
+        memory.withLock { memory in
+            if memory.count >= mostRemembered { memory.removeAll(keepingCapacity: true) }
+            memory[json] = details
+        }
+        return details
+    }
+
+    private static let memory = Mutex<[String: BarcodeDetails]>([:])
+    private static let mostRemembered = 64
+    private static let longestRemembered = 512
 
     /// Reads the library's JSON.
     ///

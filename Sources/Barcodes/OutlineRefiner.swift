@@ -33,10 +33,9 @@ enum OutlineRefiner {
         }
         let module = around / Double(2 * (modules.across + modules.down))
         guard module >= 1, let fitter = SideFitter(field, outline: rough, module: module) else { return nil }
-        guard
-            let first = fitter.fitted(rough, reach: max(1.5 * module, 3)),
-            let second = fitter.fitted(first, reach: max(module, 2), isClose: true)
-        else { return nil }
+        let reach = (max(1.5 * module, 3), max(module, 2))
+        let fitted = fitter.fittedTwice(rough, reach: reach.0, closeReach: reach.1, isClose: true)
+        guard let second = fitted?.second else { return nil }
         return second.distance(to: rough) <= max(3 * module, 4) ? second : nil
     }
 
@@ -82,8 +81,10 @@ enum OutlineRefiner {
     private static func fitted(_ traced: CodeOutline, _ tracer: BarTracer, _ field: LumaField) -> CodeOutline {
         guard let fitter = SideFitter(field, outline: traced, module: tracer.module) else { return traced }
         let reach = max(1.5 * tracer.module, 3)
-        guard let first = fitter.fitted(traced, reach: reach) else { return traced }
-        return fitter.fitted(first, reach: reach) ?? first
+        guard let fitted = fitter.fittedTwice(traced, reach: reach, closeReach: reach, isClose: false) else {
+            return traced
+        }
+        return fitted.second ?? fitted.first
     }
 
     // MARK: GS1 DataBar

@@ -13,6 +13,8 @@ struct SideFitter {
     /// How far the changes of one line may lie apart, in pixels.
     private static let tolerance = 0.75
     private static let places = 64
+    /// Where a side is to be found only roughly.
+    private static let fewPlaces = 32
 
     init?(_ field: LumaField, outline: CodeOutline, module: Double) {
         var samples: [Double] = []
@@ -29,17 +31,44 @@ struct SideFitter {
         self.module = module
     }
 
+    /// The outline with all sides fitted, twice: at once to a part of a pixel only where its sides are known nearly.
+    ///
+    /// - Parameters:
+    ///   - reach: how far from where a side is thought to be it is looked for the first time, in pixels.
+    ///   - closeReach: how far the second time.
+    ///   - isClose: as below, for the second time.
+    /// - Returns: nil where fewer than four sides can be placed the first time; the first outline where they cannot be
+    ///   the second time.
+    func fittedTwice(
+        _ outline: CodeOutline,
+        reach: Double,
+        closeReach: Double,
+        isClose: Bool
+    ) -> (first: CodeOutline, second: CodeOutline?)? {
+        let rough = fitted(outline, reach: reach, places: Self.fewPlaces)
+        guard let first = rough ?? fitted(outline, reach: reach) else { return nil }
+        return (first, fitted(first, reach: closeReach, isClose: isClose))
+    }
+
     /// The outline with all sides fitted.
     ///
     /// - Parameters:
     ///   - reach: how far from where a side is thought to be it is looked for, in pixels.
     ///   - isClose: whether the sides are known nearly, so that one that is turned is less likely: in a small code a line
     ///     through changes of two rows of modules can have more of them than the side.
+    ///   - places: at how many places a side is looked at.
     /// - Returns: nil where fewer than four sides can be placed.
-    func fitted(_ outline: CodeOutline, reach: Double, isClose: Bool = false) -> CodeOutline? {
+    private func fitted(
+        _ outline: CodeOutline,
+        reach: Double,
+        isClose: Bool = false,
+        places: Int = places
+    ) -> CodeOutline? {
         var lines: [PictureLine] = []
         for side in CodeOutline.Side.allCases {
-            guard let line = line(of: side, in: outline, reach: reach, isClose: isClose) else { return nil }
+            guard let line = line(of: side, in: outline, reach: reach, isClose: isClose, places: places) else {
+                return nil
+            }
             lines.append(line)
         }
         guard
@@ -67,8 +96,11 @@ struct SideFitter {
         of side: CodeOutline.Side,
         in outline: CodeOutline,
         reach: Double,
-        isClose: Bool
+        isClose: Bool,
+        places: Int
     ) -> PictureLine? {
+        // So many have to agree.
+        let least = max(5, places / 8)
         let (first, last) = outline[side]
         let (oppositeFirst, oppositeLast) = side.opposite(in: outline)
         guard let along = (last - first).direction else { return nil }
@@ -78,8 +110,8 @@ struct SideFitter {
         for _ in 0..<12 {
             var edges: [PicturePoint] = []
             var (light, dark) = (0, 0)
-            for place in 0..<Self.places {
-                let share = 0.015 + 0.97 * (Double(place) + 0.5) / Double(Self.places)
+            for place in 0..<places {
+                let share = 0.015 + 0.97 * (Double(place) + 0.5) / Double(places)
                 let here = first + (last - first) * share
                 let across = oppositeFirst + (oppositeLast - oppositeFirst) * share
                 guard let outward = (here - across).direction else { continue }
@@ -90,12 +122,12 @@ struct SideFitter {
                 case .nothing: break
                 }
             }
-            if let line = line(through: edges, from: first, along: along, sign: sign, isClose: isClose) {
+            if let line = line(through: edges, least, from: first, along: along, sign: sign, isClose: isClose) {
                 return line
             }
-            if dark > Self.places / 4 {
+            if dark > places / 4 {
                 shift += reach
-            } else if light > Self.places * 3 / 4 {
+            } else if light > places * 3 / 4 {
                 shift -= reach
             } else {
                 return nil
@@ -167,15 +199,16 @@ struct SideFitter {
     /// How many places are near a line.
     ///
     /// Called some hundred times for each side, and so without a branch for each place.
-    private static func count(_ alongs: [Double], _ offs: [Double], near offset: Double, _ slope: Double) -> Int {
-        alongs.withUnsafeBufferPointer { alongs in
+    private static func count(_ alongs: [Float], _ offs: [Float], near offset: Double, _ slope: Double) -> Int {
+        let (offset, slope, tolerance) = (Float(offset), Float(slope), Float(tolerance))
+        return alongs.withUnsafeBufferPointer { alongs in
             offs.withUnsafeBufferPointer { offs in
-                var count = 0
+                var count: Int32 = 0
                 for index in 0..<min(alongs.count, offs.count) {
                     let off = offs[index] - offset - slope * alongs[index]
                     count &+= abs(off) < tolerance ? 1 : 0
                 }
-                return count
+                return Int(count)
             }
         }
     }
@@ -183,22 +216,25 @@ struct SideFitter {
     /// The line that most points agree on, outward ones first, fitted to those points.
     private func line(
         through points: [PicturePoint],
+        _ least: Int,
         from origin: PicturePoint,
         along: PicturePoint,
         sign: Double,
         isClose: Bool
     ) -> PictureLine? {
         let tolerance = Self.tolerance
-        guard points.count >= 8 else { return nil }
+        guard points.count >= least else { return nil }
         let outward = along.turned
         let places = points.map { (along: ($0 - origin).dot(along), off: ($0 - origin).dot(outward)) }
-        let (alongs, offs) = (places.map(\.along), places.map(\.off))
+        // Exact to a thousandth of a pixel, and four fit where two would.
+        let (alongs, offs) = (places.map { Float($0.along) }, places.map { Float($0.off) })
         let span = (places.last?.along ?? 0) - (places.first?.along ?? 0)
         typealias Candidate = (count: Int, score: Double, offset: Double, slope: Double)
         var best: Candidate?
         var lines: [Candidate] = []
+        lines.reserveCapacity(256)
         // A few hundred pairs are enough: a third or more of the places are on the side.
-        let step = max(1, places.count / 20)
+        let step = max(1, (places.count + 10) / 20)
         for a in stride(from: 0, to: places.count, by: step) {
             for b in stride(from: a + step, to: places.count, by: step) {
                 let run = places[b].along - places[a].along
@@ -216,12 +252,12 @@ struct SideFitter {
         // Where few modules at the border are dark, more changes may agree further in.
         let middle = span / 2
         let most = best?.score ?? 0
-        for line in lines where line.score * 5 >= most * 3 && line.count >= 8 {
+        for line in lines where line.score * 5 >= most * 3 && line.count >= least {
             guard let chosen = best else { break }
             let lead = sign * (line.offset + line.slope * middle - chosen.offset - chosen.slope * middle)
             if lead > module * 0.6 { best = line }
         }
-        guard var line = best, line.count >= 8 else { return nil }
+        guard var line = best, line.count >= least else { return nil }
         for _ in 0..<3 {
             var (n, x, y, xx, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
             for place in places where abs(place.off - line.offset - line.slope * place.along) < tolerance {
@@ -232,7 +268,7 @@ struct SideFitter {
                 xy += place.along * place.off
             }
             let spread = n * xx - x * x
-            guard n >= 8, spread > 1e-6 else { return nil }
+            guard n >= Double(least), spread > 1e-6 else { return nil }
             line.slope = (n * xy - x * y) / spread
             line.offset = (y - line.slope * x) / n
         }
