@@ -26,7 +26,7 @@ struct VideoDataOutputTests {
         #expect(rig.source.buffersOut == 2)
     }
 
-    @Test("a live frame that is left out after its callback was scheduled is only told of as lost", arguments: [true, false])
+    @Test("a live frame left out after its callback was scheduled is only told of as lost", arguments: [true, false])
     func expectedInVain(isQueueBusy: Bool) throws {
         let rig = try CaptureRig()
         rig.session.startRunning()
