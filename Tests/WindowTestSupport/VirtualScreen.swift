@@ -61,5 +61,7 @@ package final class VirtualScreen {
         while process.isRunning, clock.now < end { usleep(5000) }
         // Somebody is connected still.
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        // Foundation keeps a process for good that nobody waited for.
+        process.waitUntilExit()
     }
 }
