@@ -62,12 +62,21 @@ public protocol CameraSource: AnyObject, Sendable {
     /// False while this source runs. May be called on any thread.
     var isInUseElsewhere: Bool { get }
 
+    /// Lets no further callback begin, and waits for none: ``stop()`` follows. No effect when not running.
+    ///
+    /// A source that waits for its client needs this: the client lets go of its thread, so that it can be stopped, and
+    /// would else be handed one frame after the other until it is.
+    func prepareToStop()
+
     /// Ends capture and returns when the client will not be called again. No effect when not running. Called from
     /// inside a client callback it returns at once, and no callback follows the present one.
     func stop()
 }
 
 extension CameraSource {
+    /// Nothing: time goes on by itself for a source that waits for nobody.
+    public func prepareToStop() {}
+
     /// Yes.
     public var changesRateWhileRunning: Bool { true }
 

@@ -46,6 +46,47 @@ struct SessionRunningTests {
         #expect(rig.counts == FrameLedger.Counts())
     }
 
+    @Test("S-SESSION-32 a source that waits hands over nothing more once it is let go of, however long a stop takes")
+    func stopTakesLong() throws {
+        let rig = try CaptureRig(ScriptedSource(pace: .lossless))
+        let pushed = Mutex(0)
+        rig.session.startRunning()
+        rig.queue.suspend()
+        let source = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "source").async { [camera = rig.source] in
+            for _ in 0..<20 {
+                guard camera.push() != nil else { break }
+                pushed.withLock { $0 += 1 }
+            }
+            source.signal()
+        }
+        // A machine that is busy: the source's thread has all the time it wants before it is stopped.
+        rig.source.whenStopping { source.wait() }
+        rig.session.stopRunning()
+        rig.source.whenStopping(nil)
+        rig.queue.resume()
+        rig.settle()
+        #expect(pushed.withLock { $0 } <= SourceRunner.framesInFlight + 1)
+    }
+
+    @Test("S-SESSION-32 S-SESSION-64 all cameras of a session are told of a stop before the first one is stopped")
+    func allStopAtOnce() throws {
+        let cameras = [ScriptedSource.patient(), ScriptedSource.patient()]
+        let session = try MultiCamRig(cameras).session
+        session.startRunning()
+        #expect(cameras.map(\.isRunning) == [true, true])
+        let seen = Mutex<[Bool]>([])
+        for (index, camera) in cameras.enumerated() {
+            camera.whenStopping { [other = cameras[1 - index]] in
+                let isPrepared = other.isPreparedToStop
+                seen.withLock { $0.append(isPrepared) }
+            }
+        }
+        session.stopRunning()
+        for camera in cameras { camera.whenStopping(nil) }
+        #expect(seen.withLock { $0 } == [true, true])
+    }
+
     @Test("S-SESSION-30 G-3 an output that is added while another thread starts the session is not forgotten")
     func addingDuringStart() throws {
         let rig = try CaptureRig(outputCount: 2)

@@ -114,6 +114,22 @@ struct MediaFileCameraTests {
         #expect(client.events == (0...30).map { .frame($0, time($0)) })
     }
 
+    @Test("once it is told that a stop follows, no callback follows")
+    func preparesToStop() throws {
+        let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12))
+        let client = MediaFileClient()
+        let isPrepared = DispatchSemaphore(value: 0)
+        client.onFrame = { source, frame in
+            guard frame.number == 3 else { return }
+            source.prepareToStop()
+            isPrepared.signal()
+        }
+        try camera.start(request(camera), client: client)
+        isPrepared.wait()
+        camera.stop()
+        #expect(client.events == (0..<4).map { .frame($0, time($0)) })
+    }
+
     @Test("stopped from another thread, the present callback is waited for and none follows")
     func stoppingOutside() throws {
         let camera = try MediaFileCamera(try MediaFixtures.clip("clip.mp4", frames: 12))

@@ -83,16 +83,23 @@ final class SoundRunner: SoundClient, InputRunner {
     }
 
     func stop() {
-        // First let go of a source thread that waits for its clients.
-        delivery.withLock { $0.gate }?.close()
+        letGo()
         source.stop()
         stopDelivery()
     }
 
     /// Stops the source without forgetting what it gave, to start it with another format.
     func pause() {
-        delivery.withLock { $0.gate }?.close()
+        letGo()
         source.stop()
+    }
+
+    func prepareToStop() { source.prepareToStop() }
+
+    /// Lets go of a source thread that waits for its clients, which then goes on no further.
+    private func letGo() {
+        source.prepareToStop()
+        delivery.withLock { $0.gate }?.close()
     }
 
     private func stopDelivery() {

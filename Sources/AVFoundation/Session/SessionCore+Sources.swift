@@ -43,6 +43,8 @@ extension SessionCore {
         requests = [:]
         soundRequests = [:]
         finished = []
+        // All of them first, so that none gets ahead, with nobody to wait for, while another one is being stopped.
+        for runner in stopping { runner.prepareToStop() }
         for runner in stopping { stop(runner) }
     }
 

@@ -168,6 +168,9 @@ public final class MediaFileCamera: CameraSource {
     /// Ignored: a file has its own rate, the only one in its format.
     public func setFrameDuration(_ duration: CMTime) {}
 
+    /// See ``CameraSource/prepareToStop()``.
+    public func prepareToStop() { state.withLock { $0.run }?.cancel() }
+
     /// Ends playing, also while the source waits for a frame's time or for the network.
     public func stop() {
         guard let run = state.withLock({ $0.run }) else { return }

@@ -25,9 +25,19 @@ public protocol SoundSource: AnyObject, Sendable {
     /// - Throws: ``CameraError`` when the source cannot be opened or configured; nothing is left running.
     func start(_ request: SoundRequest, client: any SoundClient) throws(CameraError)
 
+    /// Lets no further callback begin, and waits for none: ``stop()`` follows. No effect when not running.
+    ///
+    /// As ``CameraSource/prepareToStop()``.
+    func prepareToStop()
+
     /// Ends capture and returns when the client will not be called again. No effect when not running. Called from
     /// inside a client callback it returns at once, and no callback follows the present one.
     func stop()
+}
+
+extension SoundSource {
+    /// Nothing: time goes on by itself for a source that waits for nobody.
+    public func prepareToStop() {}
 }
 
 /// Receives what a source of sound produces, always on the source thread and never concurrently.

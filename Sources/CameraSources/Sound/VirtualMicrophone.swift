@@ -119,6 +119,9 @@ public final class VirtualMicrophone: SoundSource {
         run.begin(after: previous)
     }
 
+    /// See ``SoundSource/prepareToStop()``.
+    public func prepareToStop() { state.withLock { $0.running }?.cancel() }
+
     /// See ``SoundSource/stop()``.
     public func stop() {
         let run = state.withLock { state in

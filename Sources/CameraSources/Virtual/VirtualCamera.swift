@@ -208,6 +208,9 @@ public final class VirtualCamera: CameraSource {
     /// What the next frame is taken with, but for what its automatic modes do; nil without `controls=1`.
     public var settings: CameraSettings? { controlBox?.settings }
 
+    /// See ``CameraSource/prepareToStop()``.
+    public func prepareToStop() { state.withLock { $0.running }?.cancel() }
+
     /// See ``CameraSource/stop()``.
     public func stop() {
         let run = state.withLock { state in

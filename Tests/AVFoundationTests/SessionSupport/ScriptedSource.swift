@@ -23,6 +23,8 @@ final class ScriptedSource: CameraSource {
         var nextTime = CMTime.zero
         var failure: CameraError?
         var whenStarted: (@Sendable () -> Void)?
+        var whenStopping: (@Sendable () -> Void)?
+        var isPreparedToStop = false
         var settings: CameraSettings?
         /// Changes that do not show yet, with the number of frames until they do.
         var changes: [(change: CameraChange, revision: Int, frames: Int)] = []
@@ -115,6 +117,7 @@ final class ScriptedSource: CameraSource {
             if state.failure == nil {
                 state.client = client
                 state.request = request
+                state.isPreparedToStop = false
                 state.pool = try? PixelBufferPool(
                     width: request.format.width,
                     height: request.format.height,
@@ -145,7 +148,10 @@ final class ScriptedSource: CameraSource {
 
     var settings: CameraSettings? { state.withLock { $0.settings } }
 
+    func prepareToStop() { state.withLock { $0.isPreparedToStop = true } }
+
     func stop() {
+        state.withLock { $0.whenStopping }?()
         let client = state.withLock { state in
             defer {
                 state.client = nil
@@ -184,6 +190,12 @@ final class ScriptedSource: CameraSource {
 
     /// What happens inside the next `start`, before it returns; once, as it mostly holds this source.
     func whenStarted(_ body: (@Sendable () -> Void)?) { state.withLock { $0.whenStarted = body } }
+
+    /// What happens inside `stop`, before it stops anything.
+    func whenStopping(_ body: (@Sendable () -> Void)?) { state.withLock { $0.whenStopping = body } }
+
+    /// Whether a stop was announced.
+    var isPreparedToStop: Bool { state.withLock { $0.isPreparedToStop } }
 
     /// Captures a frame.
     ///
@@ -303,7 +315,9 @@ final class ScriptedSource: CameraSource {
 
     private func next(at wish: CMTime?) -> (any CameraClient, PixelBufferPool, Int, CMTime, CameraSettings?)? {
         state.withLock { state in
-            guard let client = state.client, let pool = state.pool, let request = state.request else { return nil }
+            guard !state.isPreparedToStop, let client = state.client, let pool = state.pool,
+                let request = state.request
+            else { return nil }
             let number = state.nextNumber
             state.nextNumber += 1
             let time = wish ?? state.nextTime

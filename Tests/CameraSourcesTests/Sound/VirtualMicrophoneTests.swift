@@ -98,6 +98,21 @@ struct VirtualMicrophoneTests {
         )
     }
 
+    @Test("once it is told that a stop follows it makes no callback more")
+    func preparesToStop() throws {
+        let microphone = try virtualMicrophone("8000x1?clock=virtual&buffer=1000")
+        let isPrepared = DispatchSemaphore(value: 0)
+        let client = SoundClientRecorder(onSound: { source, first in
+            guard first == 2000 else { return }
+            source.prepareToStop()
+            isPrepared.signal()
+        })
+        try microphone.start(request(microphone), client: client)
+        isPrepared.wait()
+        microphone.stop()
+        #expect(client.events.count == 3)
+    }
+
     @Test("after a stop numbers go on, and times do not go back")
     func restart() throws {
         let microphone = try virtualMicrophone("8000x1?clock=virtual&buffer=100")

@@ -56,6 +56,30 @@ struct VirtualCameraLifeTests {
         #expect(!client.wasConcurrent)
     }
 
+    @Test("once it is told that a stop follows it makes no callback more, and waits for none")
+    func preparesToStop() throws {
+        let camera = try VirtualCamera(virtualSettings(endless))
+        let isPrepared = DispatchSemaphore(value: 0)
+        let client = RecordingClient(onFrame: { source, frame in
+            guard frame.number == 3 else { return }
+            source.prepareToStop()
+            isPrepared.signal()
+        })
+        try camera.start(camera.usualRequest, client: client)
+        isPrepared.wait()
+        camera.stop()
+        #expect(client.frameNumbers == [0, 1, 2, 3])
+        // It can be started again, and goes on.
+        let next = RecordingClient(onFrame: { source, _ in
+            source.stop()
+            isPrepared.signal()
+        })
+        try camera.start(camera.usualRequest, client: next)
+        isPrepared.wait()
+        camera.stop()
+        #expect(next.frameNumbers == [4])
+    }
+
     @Test("stop and start from inside a callback go on with the next frame, on another thread")
     func restartFromInside() throws {
         let camera = try VirtualCamera(virtualSettings(endless + "&frames=10"))
