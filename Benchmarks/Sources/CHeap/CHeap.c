@@ -7,4 +7,9 @@ size_t CHeapBytesInUse(void) {
     return info.uordblks + info.hblkhd;
 }
 
+void CHeapKeepLittle(void) {
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    mallopt(M_TRIM_THRESHOLD, 128 << 10);
+}
+
 void CHeapTrim(void) { malloc_trim(0); }

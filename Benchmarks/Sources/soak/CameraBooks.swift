@@ -14,6 +14,7 @@ final class CameraBooks: Sendable {
         var uncertain: [Range<Int>] = []
         var changeStart: Int?
         var bases = [0]
+        var lastTime = 0.0
     }
 
     let name: String
@@ -30,6 +31,8 @@ final class CameraBooks: Sendable {
     /// Frames and losses so far.
     var handed: Int { state.withLock { $0.handed } }
     var isRunning: Bool { state.withLock { $0.isRunning } }
+    /// The time of the last frame, in seconds of the camera's clock.
+    var lastTime: Double { state.withLock { $0.lastTime } }
     /// Those of the present session.
     var accounts: [Account] { state.withLock { $0.accounts } }
 
@@ -41,16 +44,23 @@ final class CameraBooks: Sendable {
     }
 
     /// Frames before belong to an earlier object.
-    func beginCamera() { state.withLock { $0.bases.append($0.next) } }
+    func beginCamera() {
+        state.withLock { state in
+            state.bases.append(state.next)
+            state.lastTime = 0
+        }
+    }
 
     /// The number that is drawn into a frame.
     func drawn(_ number: Int) -> Int {
         state.withLock { state in number - (state.bases.last { $0 <= number } ?? 0) }
     }
 
-    func hand(_ number: Int, count: Int) {
+    /// - Parameter seconds: the time of the frame or of the first one lost.
+    func hand(_ number: Int, count: Int, at seconds: Double) {
         let (now, tick) = (hostNanoseconds(), ticks.now)
         let accounts = state.withLock { state in
+            state.lastTime = seconds
             state.next = number + count
             state.handed += 1
             state.lastTick = tick

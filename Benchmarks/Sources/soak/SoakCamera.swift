@@ -1,6 +1,7 @@
 import CameraSources
 import CoreMedia
 import Foundation
+import Glibc
 import Synchronization
 
 /// A virtual camera that keeps books on what it hands over, and that fails when it is told to.
@@ -14,12 +15,22 @@ final class SoakCamera: CameraSource {
     let base: Int
     private let inner: any CameraSource
     private let books: CameraBooks
+    /// Those of a camera that this one keeps in step with.
+    private let other: CameraBooks?
     private let tap = Mutex<Tap?>(nil)
 
-    init(_ name: String, books: CameraBooks) throws {
+    /// How many seconds of its clock a camera may be ahead of the one that it keeps in step with: more than frames that are
+    /// on their way can be.
+    private static let mostAhead = 2.0
+
+    /// - Parameter other: the books of a camera that this one must not get far ahead of, as real cameras never do. On the
+    ///   virtual clock each has a time of its own, and one goes on for a minute while the other is broken for a moment;
+    ///   what is synchronized with that one then waits, rightly, until it has come up again.
+    init(_ name: String, books: CameraBooks, inStepWith other: CameraBooks?) throws {
         let made = try CameraRegistry.make(named: name)
         inner = made
         self.books = books
+        self.other = other
         base = books.next
         clock = made.clock
         pace = made.pace
@@ -29,7 +40,7 @@ final class SoakCamera: CameraSource {
     }
 
     func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
-        let tap = Tap(camera: self, client: client, books: books, base: base)
+        let tap = Tap(camera: self, client: client)
         self.tap.withLock { $0 = tap }
         try inner.start(request, client: tap)
         books.setRunning(true)
@@ -38,8 +49,14 @@ final class SoakCamera: CameraSource {
     func setFrameDuration(_ duration: CMTime) { inner.setFrameDuration(duration) }
     var changesRateWhileRunning: Bool { inner.changesRateWhileRunning }
 
+    func prepareToStop() {
+        inner.prepareToStop()
+        tap.withLock { $0 }?.waitNoMore()
+    }
+
     func stop() {
         books.setRunning(false)
+        prepareToStop()
         inner.stop()
         forgetClient()
     }
@@ -70,6 +87,7 @@ final class SoakCamera: CameraSource {
             var losing = 0
             var failure: CameraError?
             var isOver = false
+            var waitsNoMore = false
         }
 
         private struct Outer: @unchecked Sendable {
@@ -80,21 +98,41 @@ final class SoakCamera: CameraSource {
         private let outer: Outer
         private let client: any CameraClient
         private let books: CameraBooks
+        private let other: CameraBooks?
         private let base: Int
         private let state = Mutex(State())
+        // nonisolated(unsafe): used on the virtual camera's thread only.
+        nonisolated(unsafe) private var hasBegun = false
 
-        init(camera: SoakCamera, client: any CameraClient, books: CameraBooks, base: Int) {
+        init(camera: SoakCamera, client: any CameraClient) {
             outer = Outer(camera: camera)
             self.client = client
-            self.books = books
-            self.base = base
+            books = camera.books
+            other = camera.other
+            base = camera.base
         }
 
         func loseFrames(_ count: Int) { state.withLock { $0.losing += count } }
         func fail(_ error: CameraError) { state.withLock { $0.failure = error } }
+        func waitNoMore() { state.withLock { $0.waitsNoMore = true } }
+
+        /// Lets the other camera come up.
+        ///
+        /// Not with the first frame: the other one may be waiting to hear how far this one is.
+        private func keepInStep(at seconds: Double) {
+            defer { hasBegun = true }
+            guard let other, hasBegun else { return }
+            // The other camera's thread goes its own way, so this one looks again and again.
+            while seconds > other.lastTime + SoakCamera.mostAhead,
+                state.withLock({ !$0.waitsNoMore && $0.failure == nil })
+            {
+                usleep(500)
+            }
+        }
 
         func camera(_ source: any CameraSource, didCapture frame: CameraFrame) {
             guard let camera = outer.camera else { return }
+            keepInStep(at: frame.presentationTime.seconds)
             let (isLost, isOver) = state.withLock { state in
                 defer { if state.losing > 0 { state.losing -= 1 } }
                 return (state.losing > 0, state.isOver)
@@ -112,7 +150,7 @@ final class SoakCamera: CameraSource {
                 )
                 hand(loss, camera)
             } else {
-                books.hand(frame.number, count: 1)
+                books.hand(frame.number, count: 1, at: frame.presentationTime.seconds)
                 client.camera(camera, didCapture: frame)
             }
             let failure = state.withLock { state in
@@ -134,7 +172,7 @@ final class SoakCamera: CameraSource {
         }
 
         private func hand(_ loss: CameraLoss, _ camera: SoakCamera) {
-            books.hand(loss.number, count: loss.count)
+            books.hand(loss.number, count: loss.count, at: loss.presentationTime.seconds)
             client.camera(camera, didLose: loss)
         }
 

@@ -68,7 +68,8 @@ final class Stage: @unchecked Sendable {
     private func plugIn(_ index: Int) throws {
         let books = world.books[index]
         books.beginCamera()
-        let camera = try SoakCamera(world.plan.name(of: index), books: books)
+        let other = world.plan.clock == .virtual ? world.books[1 - index] : nil
+        let camera = try SoakCamera(world.plan.name(of: index), books: books, inStepWith: other)
         guard CameraRegistry.add(camera) != nil else { throw SoakError("Camera \(books.name) could not be added.") }
         if index < cameras.count { cameras[index] = camera } else { cameras.append(camera) }
     }

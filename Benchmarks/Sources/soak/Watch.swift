@@ -61,7 +61,8 @@ final class Watch: @unchecked Sendable {
             return
         }
         guard stalled.insert(name).inserted else { return }
-        trouble.note("A stall: \(name) \(what) for more than a second.")
+        let places = books.map { "\($0.name) at \($0.lastTime) s" }.joined(separator: ", ")
+        trouble.note("A stall: \(name) \(what) for more than a second; cameras: \(places).")
     }
 }
 
