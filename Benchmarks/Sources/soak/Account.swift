@@ -49,11 +49,14 @@ final class Account: Sendable {
     }
 
     let name: String
+    /// How many seconds after its time what is handed over must be told of; what comes later may be left out.
+    private let longestHold: Double
     private let trouble: Trouble
     private let state = Mutex(State())
 
-    init(_ name: String, _ trouble: Trouble) {
+    init(_ name: String, _ trouble: Trouble, longestHold: Double = .infinity) {
         self.name = name
+        self.longestHold = longestHold
         self.trouble = trouble
     }
 
@@ -62,13 +65,15 @@ final class Account: Sendable {
     // MARK: On the camera's thread
 
     /// A frame or a loss is about to be handed over.
-    func hand(_ number: Int, time: UInt64, tick: Int) {
+    ///
+    /// - Parameter age: how many seconds ago it was captured.
+    func hand(_ number: Int, time: UInt64, tick: Int, age: Double) {
         state.withLock { state in
             // What comes while the connection is switched off is not for this output, unless it has to wait on its
             // way for so long that the connection is on again.
             let isOutside = !state.isOpen && state.changes == 0
             if !isOutside { state.counts.handed += 1 }
-            let mayBeForgotten = isOutside || state.changes > 0
+            let mayBeForgotten = isOutside || state.changes > 0 || age > longestHold
             state.pending.append(
                 Pending(
                     number: number,

@@ -56,8 +56,10 @@ final class CameraBooks: Sendable {
         state.withLock { state in number - (state.bases.last { $0 <= number } ?? 0) }
     }
 
-    /// - Parameter seconds: the time of the frame or of the first one lost.
-    func hand(_ number: Int, count: Int, at seconds: Double) {
+    /// - Parameters:
+    ///   - seconds: the time of the frame or of the first one lost.
+    ///   - age: how many seconds ago that was; 0 where the camera waits.
+    func hand(_ number: Int, count: Int, at seconds: Double, age: Double) {
         let (now, tick) = (hostNanoseconds(), ticks.now)
         let accounts = state.withLock { state in
             state.lastTime = seconds
@@ -67,7 +69,7 @@ final class CameraBooks: Sendable {
             if count > 1 { state.excess.append((number, count - 1)) }
             return state.accounts
         }
-        for account in accounts { account.hand(number, time: now, tick: tick) }
+        for account in accounts { account.hand(number, time: now, tick: tick, age: age) }
     }
 
     /// For how many ticks nothing was handed over although the camera runs.

@@ -150,7 +150,7 @@ final class SoakCamera: CameraSource {
                 )
                 hand(loss, camera)
             } else {
-                books.hand(frame.number, count: 1, at: frame.presentationTime.seconds)
+                enter(frame.number, count: 1, at: frame.presentationTime, camera)
                 client.camera(camera, didCapture: frame)
             }
             let failure = state.withLock { state in
@@ -171,8 +171,13 @@ final class SoakCamera: CameraSource {
             hand(loss, camera)
         }
 
+        private func enter(_ number: Int, count: Int, at time: CMTime, _ camera: SoakCamera) {
+            let age = camera.pace == .live ? (camera.clock.time - time).seconds : 0
+            books.hand(number, count: count, at: time.seconds, age: age)
+        }
+
         private func hand(_ loss: CameraLoss, _ camera: SoakCamera) {
-            books.hand(loss.number, count: loss.count, at: loss.presentationTime.seconds)
+            enter(loss.number, count: loss.count, at: loss.presentationTime, camera)
             client.camera(camera, didLose: loss)
         }
 

@@ -130,11 +130,11 @@ final class SoakRun {
 
     private func finish() -> SoakReport {
         let trends = [
-            Trend("heap at rest, bytes", quiet.map { Double($0.heap) }, bound: 2_097_152),
+            Trend("heap at rest, bytes", quiet.map { Double($0.heap) }, bound: 524_288),
             Trend("resident at rest, bytes", quiet.map { Double($0.resident) }, bound: 6_291_456),
             Trend("resident at work, bytes", busy.map { Double($0.resident) }, bound: 25_165_824, share: 0.2),
             Trend("descriptors at rest", quiet.map { Double($0.descriptors) }, bound: 0.9),
-            Trend("threads at rest", quiet.map { Double($0.threads) }, bound: 3.9),
+            Trend("threads at rest", quiet.map { Double($0.threads) }, bound: 0.9),
         ].compactMap { $0 }
         for trend in trends where trend.grows {
             trouble.note(
