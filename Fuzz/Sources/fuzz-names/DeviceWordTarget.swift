@@ -52,7 +52,9 @@ enum DeviceWordTarget {
         for _ in 0..<4 where !input.isEmpty {
             let id = UInt32(input.byte() & 3)
             if input.flag() {
-                nodes.describe(id, [input.line(): input.line()])
+                // The server's words are C's, which end at a NUL.
+                func word() -> String { String(input.line().prefix { $0 != "\0" }) }
+                nodes.describe(id, [word(): word()])
             } else {
                 nodes.add(format(&input), to: id)
             }

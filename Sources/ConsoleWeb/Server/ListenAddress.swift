@@ -15,9 +15,11 @@ struct ListenAddress: Sendable, Hashable {
         if name == "localhost" { name = "127.0.0.1" }
         var four = in_addr()
         var six = in6_addr()
-        if inet_pton(AF_INET, name, &four) == 1 {
+        // The system's function reads a text up to a NUL.
+        let isWhole = !name.utf8.contains(0)
+        if isWhole, inet_pton(AF_INET, name, &four) == 1 {
             isVersion6 = false
-        } else if inet_pton(AF_INET6, name, &six) == 1 {
+        } else if isWhole, inet_pton(AF_INET6, name, &six) == 1 {
             isVersion6 = true
         } else {
             throw ConsoleServerError(

@@ -31,6 +31,13 @@ struct ServerTests {
         await third.stop()
     }
 
+    @Test("an address that goes on after a NUL is none")
+    func addressWithNUL() {
+        for host in ["0.0.0.0\0GET", "::1\0", "127.0.0.1\n"] {
+            #expect(throws: ConsoleServerError.self) { try ListenAddress(host: host, port: 0) }
+        }
+    }
+
     @Test("a server starts once; stopping twice, or one that never ran, does nothing")
     func once() async throws {
         let server = try ConsoleServer(backend: FakeBackend())
