@@ -41,8 +41,9 @@ struct HostNames: Sendable {
         if name.hasPrefix("[") {
             guard let end = name.firstIndex(of: "]") else { return nil }
             let rest = name[name.index(after: end)...]
-            guard isPort(rest) else { return nil }
-            return String(name[name.index(after: name.startIndex)..<end])
+            let address = name[name.index(after: name.startIndex)..<end]
+            guard isPort(rest), !address.isEmpty, address.utf8.allSatisfy(isAddressByte) else { return nil }
+            return String(address)
         }
         if let colon = name.firstIndex(of: ":") {
             guard isPort(name[colon...]) else { return nil }
@@ -64,6 +65,14 @@ struct HostNames: Sendable {
         guard text.first == ":" else { return false }
         let digits = text.dropFirst()
         return digits.utf8.count <= 5 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// Of an address of version 6.
+    private static func isAddressByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x61...0x66, 0x2E, 0x3A: true
+        default: false
+        }
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

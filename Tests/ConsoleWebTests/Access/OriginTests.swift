@@ -13,7 +13,8 @@ struct OriginTests {
             ("evil.example", false), ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false),
             ("localhost:", true), ("localhost:x", false), ("localhost:123456", false), ("a b", false),
             ("user@localhost", false),
-            ("[::1", false), ("[localhost]", true), ("localhost/", false), ("[::1]x", false), (".", false),
+            ("[::1", false), ("[localhost]", false), ("[pi/|:1]:8080", false), ("[127.0.0.1\0x]", false), ("[]", false),
+            ("localhost/", false), ("[::1]x", false), (".", false),
             ("1.2.3.4.5", false),
             ("0x7f.1", false), ("café.example", false),
         ]
