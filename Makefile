@@ -89,7 +89,7 @@ unexport SECONDS
 fuzz: setup ## feed all parsers of outside bytes (SECONDS=60 for each, TARGET=name for one)
 	@env -u SECONDS scripts/fuzz --seconds $(or $(SECONDS),60) $(TARGET)
 
-fuzz-regression: setup ## the inputs that fuzzing has found, once, and a few seconds more (under four minutes)
+fuzz-regression: setup ## the inputs that fuzzing has found, once, and some more (under four minutes)
 	@scripts/fuzz --regression
 
 lint: ## check the format of all Swift files

@@ -33,7 +33,7 @@ enum DeviceWordTarget {
         withUnsafeMutableBytes(of: &field) { $0.copyBytes(from: input.take(16)) }
         let identity = V4L2Identity(
             facts,
-            path: input.line(),
+            path: "/dev/" + input.line(),
             driver: V4L2Text.of(field),
             card: input.line(),
             busInfo: input.line()

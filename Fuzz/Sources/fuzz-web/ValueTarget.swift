@@ -108,7 +108,8 @@ enum ValueTarget {
             value: Double(bitPattern: UInt64(input.number()) << 48 | UInt64(input.number()))
         )
         let text = MetricsText.text(of: [metric])
-        require(text.split(separator: "\n").count == 3, text.debugDescription)
+        // By bytes: a CR before a line's end makes one character of both.
+        require(text.utf8.split(separator: 0x0A).count == 3, text.debugDescription)
         let line = try? JSON.encodeLine(input.text())
         require(line?.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ?? true, "a header line of \(line ?? "")")
     }
