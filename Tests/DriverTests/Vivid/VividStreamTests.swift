@@ -18,20 +18,18 @@ struct VividStreamTests {
         try camera.start(camera.quickRequest, client: log)
         try log.waitForFrames(200)
         camera.stop()
-        let sequences = system.filled.map { Int($0.sequence) }
-        let first = try #require(sequences.first)
-        let last = try #require(sequences.last)
         // What is said of the frames is what the driver's own numbers say.
         #expect(log.numbers == expectedNumbers(system.filled.prefix(log.numbers.count)))
-        #expect(log.numbers.count >= sequences.count - 1)
-        let missing = log.numbers[log.numbers.count - 1] - log.numbers[0] + 1 - log.numbers.count
+        #expect(log.numbers.count >= system.filled.count - 1)
+        let span = log.numbers[log.numbers.count - 1] - log.numbers[0] + 1
+        let missing = span - log.numbers.count
         #expect(log.lost(.discontinuity) == missing)
         #expect(log.lost(.outOfBuffers) == 0)
         expectOrdered(log)
-        // The driver draws lots, two hundred and more of them; a machine that is slow makes it skip others.
-        let share = Double(last - first + 1 - sequences.count) / Double(last - first + 1)
-        let wanted = Double(percentage) / 100
-        #expect(share >= wanted * 0.6, "\(share)")
+        // The driver draws lots, two hundred and more of them: fewer than a quarter of the share that was asked for is
+        // chance once in tens of thousands of runs. A machine that is slow makes it skip others besides.
+        let share = Double(missing) / Double(span)
+        #expect(share >= Double(percentage) / 100 / 4, "\(share)")
     }
 
     @Test("the native format is not copied", arguments: [Vivid.plain, Vivid.multiPlanar])
