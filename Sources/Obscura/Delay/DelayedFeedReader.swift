@@ -98,16 +98,19 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
         AsyncIterator(reader: self)
     }
 
-    /// Calls a closure for each frame when it is to be shown, until ``stopFrames()`` or the reader's end.
+    /// Calls a closure for each frame when it is to be shown, until ``stopFrames()``, the end of capture, when all that is
+    /// held has been shown, or the reader's end.
     ///
-    /// Begins capture unless it has begun. A second call takes the place of the first.
+    /// Begins capture unless it has begun, also anew after its end. A second call takes the place of the first.
     ///
     /// - Parameters:
     ///   - queue: where it is called; the next call comes when it has returned.
     ///   - body: what is called.
     public func onFrame(queue: DispatchQueue, _ body: @escaping @Sendable (DelayedFrame) -> Void) {
-        engine.hand(to: queue, body)
-        capture.start()
+        capture.start {
+            engine.hand(to: queue, body)
+            return true
+        }
     }
 
     /// As ``onFrame(queue:_:)``, but capture is begun and ended by others.
@@ -143,7 +146,7 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
             layer = made
             return made
         }
-        if engine.handIfIdle(to: layer.queue) { capture.start() }
+        capture.start { engine.handIfIdle(to: layer.queue) }
         return layer
     }
 
@@ -155,8 +158,10 @@ public final class DelayedFeedReader: AsyncSequence, Sendable {
 
             init(_ reader: DelayedFeedReader) {
                 self.reader = reader
-                reader.engine.attach()
-                reader.capture.start()
+                reader.capture.start {
+                    reader.engine.attach()
+                    return true
+                }
             }
 
             deinit { reader.engine.detach() }

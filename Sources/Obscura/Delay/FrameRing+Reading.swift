@@ -12,7 +12,7 @@ struct FrameFacts: Sendable {
 extension FrameRing {
     /// Decides something with the frames that are held now.
     func view<R>(_ body: (FrameTimes, _ watermark: Nanoseconds?, _ isEnded: Bool, _ isPaced: Bool) -> R) -> R {
-        locked { body($0.times, $0.watermark, $0.isEnded, $0.isPaced) }
+        locked { body($0.times, $0.watermark, $0.isEnded && $0.starting == 0, $0.isPaced) }
     }
 
     /// What is known of a frame; nil when it is not held.

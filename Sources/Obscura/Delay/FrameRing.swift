@@ -28,6 +28,8 @@ final class FrameRing: @unchecked Sendable {
         /// Every frame captured by then has been added.
         var watermark: Nanoseconds?
         var isEnded = false
+        /// How many starts of capture are under way: an end is not the last word before they are through.
+        var starting = 0
         /// Whether waiting for readers is over.
         var isClosed = false
         /// Whether the source waits for its consumers, so that time is what the frames say.
@@ -158,6 +160,22 @@ final class FrameRing: @unchecked Sendable {
         events.send(.lost(time: time, reason: reason))
         tellListeners()
         resumeClocks()
+    }
+
+    /// Capture is about to begin, or to go on; to be followed by ``started(isAnew:)``.
+    ///
+    /// Until then readers take what has ended for going on.
+    func willStart() {
+        locked { $0.starting += 1 }
+    }
+
+    /// Capture goes on as it was, or begins anew.
+    func started(isAnew: Bool) {
+        locked { state in
+            state.starting -= 1
+            if isAnew { state.isEnded = false }
+        }
+        tellListeners()
     }
 
     /// Capture has ended; what is held stays.

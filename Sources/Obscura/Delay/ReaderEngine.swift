@@ -16,6 +16,8 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
         /// The frame whose picture is being made.
         var making: Int?
         var isAttached = false
+        /// Counts the closures that were given, and detachments: a closure that one of them has overtaken is not called.
+        var orders = 0
         var last: DelayedFrame?
         var statistics = DelayStatistics()
         var errors = LatencyHistogram()
@@ -25,7 +27,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     let pictures: PictureStore
     /// The session's clock; nil before it is known.
     private let clock: @Sendable () -> CMClock?
-    private let queue = DispatchQueue(label: "Obscura.DelayedFeedReader", qos: .userInteractive)
+    let queue = DispatchQueue(label: "Obscura.DelayedFeedReader", qos: .userInteractive)
     private let state: Mutex<State>
     /// Whether someone waits for a frame, and whether a look has been queued.
     private let isWanted = Atomic(false)
@@ -34,7 +36,6 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
     // Used on `queue` only.
     private var once: CheckedContinuation<DelayedFrame?, Never>?
     private var handler: (queue: DispatchQueue, call: @Sendable (DelayedFrame) -> Void, isBusy: Bool, key: Int)?
-    private var handlers = 0
     private var timer: (any DispatchSourceTimer)?
 
     init(ring: FrameRing, pictures: PictureStore, delay: Nanoseconds, clock: @escaping @Sendable () -> CMClock?) {
@@ -107,11 +108,11 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
 
     // MARK: Taking frames
 
-    /// Begins to take frames.
-    func attach() {
+    /// Begins to take frames, unless the order for it has been overtaken.
+    func attach(order: Int? = nil) {
         let isFirst = state.withLock { state in
-            defer { state.isAttached = true }
-            guard !state.isAttached else { return false }
+            guard order ?? state.orders == state.orders, !state.isAttached else { return false }
+            state.isAttached = true
             if !ring.view({ $3 }), let now = Self.now(ring, clock) { state.playhead.beginShowing(at: now) }
             return true
         }
@@ -124,6 +125,7 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
 
     /// Ends taking frames; who waits for one gets none.
     func detach() {
+        state.withLock { $0.orders += 1 }
         leave()
         queue.async { [self] in
             isWanted.store(false, ordering: .relaxed)
@@ -178,10 +180,16 @@ final class ReaderEngine: RingListener, @unchecked Sendable {
 
     /// Calls a closure for each frame when it is to be shown.
     func hand(to target: DispatchQueue, _ call: @escaping @Sendable (DelayedFrame) -> Void) {
-        attach()
+        let order = state.withLock { state in
+            state.orders += 1
+            return state.orders
+        }
+        attach(order: order)
         queue.async { [self] in
-            handlers += 1
-            handler = (target, call, false, handlers)
+            // The end of capture may have been met since.
+            attach(order: order)
+            guard state.withLock({ $0.orders == order && $0.isAttached }) else { return }
+            handler = (target, call, false, order)
             isWanted.store(true, ordering: .relaxed)
             pump()
         }

@@ -87,9 +87,17 @@ final class RingCapture: NSObject, @unchecked Sendable {
     var connection: AVCaptureConnection? { output.connection(with: .video) }
 
     /// Begins capture unless it has begun; returns at once.
-    func start() {
+    ///
+    /// - Parameter taking: has a reader take the frames, from the first on; nothing begins when it returns false. A reader
+    ///   that comes to an ended capture so does not meet its end.
+    func start(_ taking: () -> Bool = { true }) {
+        ring.willStart()
+        guard taking() else { return ring.started(isAnew: false) }
         control.async { [self] in
-            guard prepare(), !session.isRunning else { return }
+            guard prepare() else { return ring.started(isAnew: false) }
+            // Behind the end of the capture before.
+            delivery.async { self.ring.started(isAnew: true) }
+            guard !session.isRunning else { return }
             startedSession = true
             session.startRunning()
         }

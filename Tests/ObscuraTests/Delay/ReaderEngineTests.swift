@@ -1,4 +1,6 @@
 import AVFoundation
+import Dispatch
+import Synchronization
 import Testing
 
 @testable import Obscura
@@ -10,6 +12,31 @@ private func all(_ reader: ReaderEngine) async -> [DelayedFrame] {
     while let frame = await reader.next() { frames.append(frame) }
     reader.detach()
     return frames
+}
+
+/// What a closure was called with.
+private final class Calls: Sendable {
+    let queue = DispatchQueue(label: "calls")
+    private let list = Mutex<[Int]>([])
+
+    /// The numbers in the pictures, after all calls that are queued.
+    var numbers: [Int] { queue.sync { list.withLock { $0 } } }
+
+    @Sendable func note(_ frame: DelayedFrame) { list.withLock { $0.append(stripNumber(frame) ?? -1) } }
+}
+
+extension ReaderEngine {
+    /// Whether frames are kept for it.
+    fileprivate var isAttached: Bool { ring.locked { $0.listeners[ObjectIdentifier(self)] != nil } }
+
+    /// Returns when what is queued has been done, and up to ten calls that came of it.
+    fileprivate func settle(_ calls: Calls) {
+        for _ in 0..<20 {
+            queue.sync {}
+            calls.queue.sync {}
+        }
+        queue.sync {}
+    }
 }
 
 @Suite("Readers of a ring", .timeLimit(.minutes(2)))
@@ -63,6 +90,84 @@ struct ReaderEngineTests {
         for index in readers.indices {
             #expect(shown[index]?.map(stripNumber) == (0..<120).map { $0 })
         }
+    }
+
+    @Test("a closure given while capture is begun anew does not meet the end before")
+    func begunAnew() throws {
+        let rig = try RingRig()
+        rig.add(3)
+        rig.ring.end()
+        let reader = rig.reader(delay: 0)
+        let calls = Calls()
+        rig.ring.willStart()
+        reader.hand(to: calls.queue, calls.note)
+        reader.settle(calls)
+        rig.ring.started(isAnew: true)
+        rig.add(3)
+        reader.settle(calls)
+        #expect(calls.numbers.suffix(3) == [3, 4, 5])
+        rig.ring.end()
+        reader.settle(calls)
+        #expect(!reader.isAttached)
+    }
+
+    @Test("a start that turns out to be none leaves the end as it is")
+    func startedInVain() throws {
+        let rig = try RingRig()
+        rig.add(3)
+        rig.ring.end()
+        let reader = rig.reader(delay: 0)
+        let calls = Calls()
+        rig.ring.willStart()
+        reader.hand(to: calls.queue, calls.note)
+        reader.settle(calls)
+        #expect(reader.isAttached)
+        rig.ring.started(isAnew: false)
+        reader.settle(calls)
+        #expect(!reader.isAttached)
+    }
+
+    @Test("a closure given at the moment in which the end is met is called again when capture goes on")
+    func givenAtTheEnd() throws {
+        let rig = try RingRig()
+        let (first, second) = (Calls(), Calls())
+        let atTheEnd = Mutex<(@Sendable () -> Void)?>(nil)
+        // The clock is read on the reader's queue right before it decides.
+        let reader = ReaderEngine(ring: rig.ring, pictures: rig.pictures, delay: 0) {
+            let body = atTheEnd.withLock { body in
+                defer { body = nil }
+                return body
+            }
+            body?()
+            return nil
+        }
+        reader.hand(to: first.queue, first.note)
+        rig.add(3)
+        reader.settle(first)
+        #expect(first.numbers == [0, 1, 2])
+        atTheEnd.withLock { $0 = { [unowned reader] in reader.hand(to: second.queue, second.note) } }
+        rig.ring.end()
+        rig.ring.begin(isPaced: true)
+        reader.settle(second)
+        #expect(atTheEnd.withLock { $0 == nil })
+        rig.add(3)
+        reader.settle(second)
+        #expect(first.numbers == [0, 1, 2] && second.numbers == [3, 4, 5])
+        reader.detach()
+    }
+
+    @Test("a closure that is taken back before its turn is not called, and nothing waits for it")
+    func takenBack() throws {
+        let rig = try RingRig()
+        let reader = rig.reader(delay: 0)
+        let calls = Calls()
+        for _ in 0..<100 {
+            reader.hand(to: calls.queue, calls.note)
+            reader.detach()
+        }
+        rig.add(3)
+        reader.settle(calls)
+        #expect(calls.numbers.isEmpty && !reader.isAttached)
     }
 
     @Test("asked at any time, the frame captured last before t − delay is shown: read from the pictures")
