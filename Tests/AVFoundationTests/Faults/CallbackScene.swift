@@ -9,21 +9,27 @@ import Testing
 
 /// A session that runs by itself, on real threads, with a delegate of one kind.
 final class CallbackScene: @unchecked Sendable {
-    // @unchecked: made and used by the test's thread; a callback that throws everything away is the only other one then.
+    // @unchecked: what is thrown away, by a callback on another thread, is behind the lock; the rest does not change.
 
     /// From where a client is called.
     enum Kind: String, CaseIterable {
         case picture, lostPicture, metadata, depth, sound, set, photo, film, recordedSample, notification, observation
     }
 
+    /// What keeps a session alive.
+    private struct Held {
+        var session: AVCaptureSession?
+        var delegate: ActingDelegate?
+        var output: AVCaptureOutput?
+        var others: [AnyObject] = []
+        var observation: NSKeyValueObservation?
+    }
+
     let kind: Kind
     /// Gone when the camera's thread has ended and nobody holds the camera.
     private(set) weak var camera: VirtualCamera?
-    private(set) var session: AVCaptureSession?
-    private(set) var delegate: ActingDelegate?
-    private var output: AVCaptureOutput?
-    private var others: [AnyObject] = []
-    private var observation: NSKeyValueObservation?
+    private var held = Held()
+    private let lock = NSLock()
     private var token: (any NSObjectProtocol)?
     private let folder: TemporaryFolder
     private let queue = DispatchQueue(label: "callbacks")
@@ -33,9 +39,9 @@ final class CallbackScene: @unchecked Sendable {
         self.kind = kind
         folder = try TemporaryFolder()
         let delegate = ActingDelegate(act)
-        self.delegate = delegate
+        held.delegate = delegate
         let session = AVCaptureSession()
-        self.session = session
+        held.session = session
         session.sessionPreset = .inputPriority
         let lost = kind == .lostPicture ? 0.3 : 0
         let name = "virtual:192x144@30?clock=virtual&codes=qr&depth=1&lose=\(lost)"
@@ -51,29 +57,29 @@ final class CallbackScene: @unchecked Sendable {
             session.addOutput(metadata)
             metadata.metadataObjectTypes = [.qr]
             metadata.setMetadataObjectsDelegate(delegate, queue: queue)
-            output = metadata
+            held.output = metadata
         case .depth:
             let depth = AVCaptureDepthDataOutput()
             session.addOutput(depth)
             depth.setDelegate(delegate, callbackQueue: queue)
-            output = depth
+            held.output = depth
         case .sound:
             let microphone = try NamedSources.microphone("virtual:?clock=virtual")
             session.addInput(try AVCaptureDeviceInput(device: microphone))
             let sound = AVCaptureAudioDataOutput()
             sound.setSampleBufferDelegate(delegate, queue: queue)
             session.addOutput(sound)
-            output = sound
+            held.output = sound
         case .set: break
         case .photo:
             let photo = AVCapturePhotoOutput()
             session.addOutput(photo)
-            output = photo
+            held.output = photo
         case .film, .recordedSample:
             let movie = AVCaptureMovieFileOutput()
             if kind == .recordedSample { movie.delegate = delegate }
             session.addOutput(movie)
-            output = movie
+            held.output = movie
         case .notification:
             token = NotificationCenter.default.addObserver(
                 forName: AVCaptureSession.didStartRunningNotification,
@@ -81,18 +87,18 @@ final class CallbackScene: @unchecked Sendable {
                 queue: nil
             ) { [weak delegate] _ in delegate?.called() }
         case .observation:
-            observation = session.observe(\.isRunning) { [weak delegate] session, _ in
+            held.observation = session.observe(\.isRunning) { [weak delegate] session, _ in
                 if session.isRunning { delegate?.called() }
             }
         }
         session.addOutput(video)
-        others = [video, source]
+        held.others = [video, source]
         if kind == .set {
             let second = AVCaptureVideoDataOutput()
             session.addOutput(second)
             let synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [video, second])
             synchronizer.setDelegate(delegate, queue: queue)
-            others += [second, synchronizer]
+            held.others += [second, synchronizer]
         }
     }
 
@@ -100,9 +106,10 @@ final class CallbackScene: @unchecked Sendable {
 
     /// Starts the session, and what callbacks of the kind come of.
     func start() {
+        // No more is held here than the session, and that only as long as it starts.
         session?.startRunning()
         guard let delegate else { return }
-        switch output {
+        switch lock.withLock({ held.output }) {
         case let photo as AVCapturePhotoOutput where photo.session?.isRunning == true:
             photo.capturePhoto(with: AVCapturePhotoSettings(), delegate: delegate)
         case let movie as AVCaptureMovieFileOutput where kind == .film:
@@ -111,16 +118,23 @@ final class CallbackScene: @unchecked Sendable {
         }
     }
 
+    var session: AVCaptureSession? { lock.withLock { held.session } }
+    var delegate: ActingDelegate? { lock.withLock { held.delegate } }
+
     /// The ledgers of all connections.
     var ledgers: [FrameLedger] { session?.connections.map(\.ledger) ?? [] }
 
     /// Lets go of everything, the session first.
     func throwAway() {
-        session = nil
-        observation = nil
-        output = nil
-        others = []
-        delegate = nil
+        var held = lock.withLock {
+            defer { self.held = Held() }
+            return self.held
+        }
+        held.session = nil
+        held.observation = nil
+        held.output = nil
+        held.others = []
+        held.delegate = nil
     }
 
     /// Returns when what was queued for the delegate is done.
