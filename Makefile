@@ -9,6 +9,9 @@ export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 # Where Debian has nginx, which ordinary users' PATH leaves out.
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
+# Swift's own libraries in the tool: it starts faster, and runs where no Swift is installed.
+release := swift build -c release --static-swift-stdlib
+
 .PHONY: help setup env build run test test-browser test-v4l2 contract companions bench bench-frames soak races sanitize fuzz fuzz-regression lint format clean distclean
 
 help: ## this list
@@ -24,8 +27,8 @@ build: setup ## build everything (debug)
 	swift build
 
 run: setup ## scan, record and delay a virtual camera, and scan a video made on the spot
-	swift build -c release --product obscura
-	scripts/demo "$$(swift build -c release --show-bin-path)/obscura"
+	$(release) --product obscura
+	scripts/demo "$$($(release) --show-bin-path)/obscura"
 
 test: ## build and run all tests
 	@scripts/setup --tests
@@ -57,12 +60,12 @@ companions: setup ## build and test, in a fresh folder, the modules that stand b
 bench: ## ours and other programs side by side on this machine (release; about 15 minutes on an idle one; BENCH='--quick')
 	@scripts/setup --bench
 	$(MAKE) --no-print-directory -C Benchmarks/Peers
-	swift build -c release --product obscura
+	$(release) --product obscura
 	swift build --package-path Benchmarks -c release --product bench
-	swift build -c release --product bench-stills
+	$(release) --product bench-stills
 	.build/release/bench-stills prepare Benchmarks/.build/stills
 	mkdir -p out
-	OBSCURA_TOOL="$$(swift build -c release --show-bin-path)/obscura" OBSCURA_PEERS=Benchmarks/.build/peers "$$(swift build --package-path Benchmarks -c release --show-bin-path)/bench" \
+	OBSCURA_TOOL="$$($(release) --show-bin-path)/obscura" OBSCURA_PEERS=Benchmarks/.build/peers "$$(swift build --package-path Benchmarks -c release --show-bin-path)/bench" \
 		compare --json out/bench.json --page out/bench.html $(BENCH)
 
 bench-frames: ## what a frame costs in each of our parts (release; a few minutes on an idle machine)
