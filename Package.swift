@@ -46,7 +46,7 @@ let package = Package(
         .target(name: "CZBar"),
         .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
         // Loads Pango at run time, for texts; without it all else is drawn.
-        .target(name: "CCairo", linkerSettings: [.linkedLibrary("cairo")]),
+        .target(name: "CCairo", dependencies: ["CLate"]),
         // Loads its library at run time, as CPipeWire does.
         .target(name: "CSDL"),
 
