@@ -112,15 +112,19 @@ extension Kernels {
         let width = from.width
         let w = Int32(width)
         let row = (width + 127) / 64 * 64
-        // Red, green, blue and a fourth for two rows; then those of the chroma row, Cb, Cr, and red, green,
-        // blue of half the width.
-        let memory = scratch.bytes(19, row * 16).assumingMemoryBound(to: UInt8.self)
+        // Red, green, blue and a fourth for two rows; then those of the chroma row, Cb, Cr, red, green, blue of half the
+        // width, and the luma of packed pairs.
+        let memory = scratch.bytes(19, row * 17).assumingMemoryBound(to: UInt8.self)
         func line(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory + index * row }
         let subsampling: Subsampling
         switch to.layout {
         case .biPlanar(let s), .triPlanar(let s): subsampling = s
+        case .packed422: subsampling = .s422
         default: subsampling = .s444
         }
+        // Packed row by row, while the row is in the processor's cache.
+        var lumaFirst: Bool?
+        if case .packed422(let first) = to.layout { lumaFirst = first }
         let isGray = to.layout == .gray
         let luma = to.planes[0]
         for y in 0..<from.height {
@@ -131,7 +135,7 @@ extension Kernels {
                 red,
                 green,
                 blue,
-                luma.row8(y),
+                lumaFirst == nil ? luma.row8(y) : line(16),
                 w,
                 factors.luma.red,
                 factors.luma.green,
@@ -155,6 +159,13 @@ extension Kernels {
                 cyuv_average_pairs(b, line(15), w)
                 (r, g, b) = (line(13), line(14), line(15))
                 count = (w + 1) / 2
+            }
+            if let lumaFirst {
+                cyuv_chroma_row(r, g, b, line(11), count, factors.cb.red, factors.cb.green, factors.cb.blue)
+                cyuv_chroma_row(r, g, b, line(12), count, factors.cr.red, factors.cr.green, factors.cr.blue)
+                let pack = lumaFirst ? I422ToYUY2 : I422ToUYVY
+                _ = pack(line(16), 0, line(11), 0, line(12), 0, luma.row8(y), 0, w, 1)
+                continue
             }
             let chromaRow = y / subsampling.vertical
             let chroma = to.planes[1]

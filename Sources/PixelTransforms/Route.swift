@@ -26,8 +26,8 @@ enum Route {
         case (.biPlanar(let s), .color4), (.biPlanar(let s), .color3): return s == .s420
         case (.triPlanar, .color4): return true
         case (.triPlanar(let s), .color3): return s == .s420
-        case (.color4, .gray), (.color4, .biPlanar), (.color4, .triPlanar): return true
-        case (.color3, .gray), (.color3, .biPlanar), (.color3, .triPlanar): return true
+        case (.color4, .gray), (.color4, .biPlanar), (.color4, .triPlanar), (.color4, .packed422): return true
+        case (.color3, .gray), (.color3, .biPlanar), (.color3, .triPlanar), (.color3, .packed422): return true
         case (.color4, .color4), (.color3, .color4), (.color3, .color3): return true
         case (.color4(let order), .color3): return order.isAlphaLast
         default: return false
