@@ -59,7 +59,8 @@ struct DelayTests {
         ])
         #expect(result.status == 0, "\(result.errors)")
         let statistics = try statistics(folder.path("run.json"))
-        #expect((statistics["inputs"] as? [[String: Any]])?.first?["captured"] as? Int == 30)
+        let captured = (statistics["inputs"] as? [[String: Any]])?.first?["captured"] as? Int
+        #expect(captured == 30, "\(statistics)")
     }
 
     @Test(
