@@ -77,7 +77,7 @@ int main(int count, char **arguments) {
              "appsrc name=in is-live=true format=time caps=video/x-raw,format=NV12,width=%d,height=%d,framerate=%d/1 ! %s%s%s"
              "appsink name=out sync=false emit-signals=false",
              W, H, RATE,
-             is_coded ? "x264enc tune=zerolatency speed-preset=veryfast key-int-max=15 bitrate=2765 ! " : "",
+             is_coded ? "x264enc tune=zerolatency speed-preset=ultrafast key-int-max=15 bitrate=2765 ! " : "",
              is_plain ? "" : queue, is_coded ? "avdec_h264 ! " : "");
     GError *problem = NULL;
     GstElement *pipeline = gst_parse_launch(text, &problem);
