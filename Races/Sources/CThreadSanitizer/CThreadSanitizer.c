@@ -64,20 +64,22 @@ SWIFT bool CThreadSanitizerTryLock(SELF handle) {
 #define RESUME_THROWING "swift_continuation_throwingResume"
 #define RESUME_WITH_ERROR "swift_continuation_throwingResumeWithError"
 #define AWAIT "swift_continuation_await"
+#define ENTER "swift_task_enterThreadLocalContext"
 
 #define ASYNC __attribute__((swiftasynccall))
-#define CONTEXT __attribute__((swift_async_context)) void *
 
 typedef SWIFT void (*Resume)(void *);
 typedef SWIFT void (*ResumeWithError)(void *, void *);
-typedef ASYNC void (*Await)(CONTEXT);
+typedef ASYNC void (*Await)(void *);
+typedef void (*Enter)(char *);
 
 SWIFT void *swift_task_getCurrent(void);
 
 SWIFT void CThreadSanitizerResume(void *task) __asm__(RESUME);
 SWIFT void CThreadSanitizerResumeThrowing(void *task) __asm__(RESUME_THROWING);
 SWIFT void CThreadSanitizerResumeWithError(void *task, void *error) __asm__(RESUME_WITH_ERROR);
-ASYNC void CThreadSanitizerAwait(CONTEXT) __asm__(AWAIT);
+ASYNC void CThreadSanitizerAwait(void *context) __asm__(AWAIT);
+void CThreadSanitizerEnter(char *state) __asm__(ENTER);
 
 SWIFT void CThreadSanitizerResume(void *task) {
     __tsan_release(task);
@@ -95,10 +97,17 @@ SWIFT void CThreadSanitizerResumeWithError(void *task, void *error) {
 }
 
 // The sanitizer would put calls of its own behind the last one, which has to be the last.
-__attribute__((no_sanitize("thread"), disable_sanitizer_instrumentation)) ASYNC void CThreadSanitizerAwait(CONTEXT context) {
+__attribute__((disable_sanitizer_instrumentation)) ASYNC void CThreadSanitizerAwait(void *context) {
     Await library = (Await)dlsym(RTLD_NEXT, AWAIT);
     __tsan_acquire(swift_task_getCurrent());
     __attribute__((musttail)) return library(context);
+}
+
+// The library calls this where a resumption comes while it is about to let the task wait.
+void CThreadSanitizerEnter(char *state) {
+    ((Enter)dlsym(RTLD_NEXT, ENTER))(state);
+    void *task = swift_task_getCurrent();
+    if (task) __tsan_acquire(task);
 }
 
 bool CThreadSanitizerIsOn(void) { return true; }
