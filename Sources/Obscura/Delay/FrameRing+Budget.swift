@@ -25,7 +25,9 @@ extension FrameRing {
                     guard mayWait else { return }
                     waitForChange(after: changes)
                 } else {
-                    drop(frames).forEach(events.send)
+                    // Said before anyone can miss them.
+                    locked { eventsBeforeDropping(frames, &$0) }.forEach(events.send)
+                    drop(frames)
                 }
             case .wait(let changes):
                 guard mayWait else { return }
@@ -66,16 +68,14 @@ extension FrameRing {
         return state.times.last(atOrBefore: newest - needed) ?? 0
     }
 
-    /// Lets go of the oldest frames, if these are they; the events are those to be sent before anyone misses them.
-    private func drop(_ frames: Range<Int>) -> [DelayedFeedEvent] {
+    /// Lets go of the oldest frames, if these are they.
+    private func drop(_ frames: Range<Int>) {
         locked { state in
-            guard state.ledger.groups.first?.frames == frames else { return [] }
-            let announced = eventsBeforeDropping(frames, &state)
+            guard state.ledger.groups.first?.frames == frames else { return }
             state.ledger.removeOldest()
             let keep = state.ledger.groups.first?.frames.lowerBound ?? state.times.end
             state.records.removeFirst(max(0, min(keep - state.times.first, state.records.count)))
             state.times.removeFrames(before: keep)
-            return announced
         }
     }
 
@@ -127,14 +127,16 @@ extension FrameRing {
     }
 
     /// Bytes that a second of frames takes; nil before there is enough to say.
-    private func bytesPerSecond(_ state: State) -> Double? {
-        guard let newest = state.times.newest, let oldest = state.times.oldest, newest - oldest >= 1_000_000_000
+    /// - Parameter least: how long a time has to be held that this can be judged by, in seconds.
+    private func bytesPerSecond(_ state: State, over least: Double = 1) -> Double? {
+        guard let newest = state.times.newest, let oldest = state.times.oldest, newest > oldest,
+            newest - oldest >= Nanoseconds(seconds: least)
         else { return nil }
         return Double(state.ledger.used) / (newest - oldest).inSeconds
     }
 
-    private func forecast(_ state: State, need: Nanoseconds) -> DelayForecast? {
-        guard let rate = bytesPerSecond(state), rate > 0 else { return nil }
+    private func forecast(_ state: State, need: Nanoseconds, over least: Double = 1) -> DelayForecast? {
+        guard let rate = bytesPerSecond(state, over: least), rate > 0 else { return nil }
         // Groups go as a whole, and part of the file is lost where its end does not fit one.
         let budget = Double(state.ledger.budget)
         return DelayForecast(
@@ -166,7 +168,8 @@ extension FrameRing {
     private func eventsBeforeDropping(_ frames: Range<Int>, _ state: inout State) -> [DelayedFeedEvent] {
         guard let need = need(state), state.announced?.need != need, let newest = state.times.newest,
             frames.upperBound < state.times.end, newest - state.times[frames.upperBound] < need,
-            let forecast = forecast(state, need: need)
+            // However short: what is held is all that fits.
+            let forecast = forecast(state, need: need, over: 0)
         else { return [] }
         state.announced = (need, Nanoseconds(seconds: forecast.holdable))
         return [.willShorten(forecast)]

@@ -60,7 +60,11 @@ struct DelayTests {
         #expect(result.status == 0, "\(result.errors)")
         let statistics = try statistics(folder.path("run.json"))
         let captured = (statistics["inputs"] as? [[String: Any]])?.first?["captured"] as? Int
-        #expect(captured == 30, "\(statistics)")
+        // A machine that stands still for a while loses frames of a live camera; how many is not known to anyone.
+        let outputs = (statistics["inputs"] as? [[String: Any]])?.first?["outputs"] as? [[String: Any]] ?? []
+        let isWhole = outputs.allSatisfy { ($0["dropped"] as? [String: Int])?["discontinuity"] == 0 }
+        #expect(outputs.count == 3)
+        #expect(captured == 30 || clock == "host" && !isWhole, "\(statistics)")
     }
 
     @Test(
