@@ -57,7 +57,7 @@ contract: setup ## print which test shows which clause of the capture contract, 
 companions: setup ## build and test, in a fresh folder, the modules that stand beside AVFoundation, and all else with them
 	scripts/clean-build
 
-bench: ## ours and other programs side by side on this machine (release; about 15 minutes on an idle one; BENCH='--quick')
+bench: ## ours and other programs side by side on this machine (release; about 20 minutes on an idle one; BENCH='--quick')
 	@scripts/setup --bench
 	$(MAKE) --no-print-directory -C Benchmarks/Peers
 	$(release) --product obscura
