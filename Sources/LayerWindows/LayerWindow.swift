@@ -11,9 +11,9 @@ public import QuartzCore
 ///     }
 ///
 /// The root layer is given the window's size in points, whenever that changes, with its origin at the upper left; layers
-/// within it are laid out by ``QuartzCore/CALayer/layoutSublayers()`` or upon ``LayerWindowEvent/resized(to:scale:)``. The
-/// window draws when a layer or the picture of one has changed, at most as often as its display shows pictures, and not at
-/// all while it is hidden. It keeps no picture beyond the drawing of it.
+/// within it are laid out by ``/QuartzCore/CALayer/layoutSublayers()`` or upon ``LayerWindowEvent/resized(to:scale:)``.
+/// The window draws when a layer or the picture of one has changed, at most as often as its display shows pictures, and
+/// not at all while it is hidden. It keeps no picture beyond the drawing of it.
 ///
 /// All windows live on one thread of their own. It calls `layoutSublayers` of the layers and asks them for their pictures;
 /// what takes long there holds up all windows. Closing ends the window for good. A window that is let go of while it is

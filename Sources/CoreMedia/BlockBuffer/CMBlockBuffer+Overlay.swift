@@ -3,11 +3,16 @@ import Foundation
 
 extension CMBlockBuffer {
     /// Makes a buffer without any block.
+    ///
+    /// - Throws: nothing.
     public convenience init(capacity: Int = 0, flags: Flags = []) throws {
         self.init(segments: [])
     }
 
     /// Makes a buffer of so many bytes, allocated when first needed; only `range` of them where one is given.
+    ///
+    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
+    ///   had.
     public convenience init(
         length: Int,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -18,6 +23,9 @@ extension CMBlockBuffer {
     }
 
     /// Makes a buffer of so many bytes that a closure allocates when first needed.
+    ///
+    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
+    ///   had.
     public convenience init(
         length: Int,
         allocator: @escaping CustomBlockAllocator,
@@ -31,6 +39,8 @@ extension CMBlockBuffer {
     }
 
     /// Makes a buffer of memory that is given, and frees it with `free` at the end, or never for `kCFAllocatorNull`.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public convenience init(
         buffer: UnsafeMutableRawBufferPointer,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -40,6 +50,8 @@ extension CMBlockBuffer {
     }
 
     /// Makes a buffer of part of memory that is given, and frees it all at the end.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public convenience init(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -53,6 +65,8 @@ extension CMBlockBuffer {
     }
 
     /// Makes a buffer of memory that is given, and gives it to a closure at the end, once.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public convenience init(
         buffer: UnsafeMutableRawBufferPointer,
         deallocator: @escaping CustomBlockDeallocator,
@@ -66,6 +80,8 @@ extension CMBlockBuffer {
     }
 
     /// Makes a buffer of part of memory that is given, and gives it all to a closure at the end, once.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public convenience init(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         deallocator: @escaping CustomBlockDeallocator,
@@ -89,6 +105,9 @@ extension CMBlockBuffer {
     }
 
     /// Adds so many bytes at the end, allocated when first needed.
+    ///
+    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
+    ///   had.
     public func append(
         length: Int,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -99,6 +118,9 @@ extension CMBlockBuffer {
     }
 
     /// Adds so many bytes at the end that a closure allocates when first needed.
+    ///
+    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
+    ///   had.
     public func append(
         length: Int,
         allocator: @escaping CustomBlockAllocator,
@@ -110,6 +132,8 @@ extension CMBlockBuffer {
     }
 
     /// Adds memory at the end, freed with `free` when the buffer ends, or never for `kCFAllocatorNull`.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public func append(
         buffer: UnsafeMutableRawBufferPointer,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -119,6 +143,8 @@ extension CMBlockBuffer {
     }
 
     /// Adds part of memory at the end, all of it freed when the buffer ends.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public func append(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -128,6 +154,8 @@ extension CMBlockBuffer {
     }
 
     /// Adds memory at the end, given to a closure when the buffer ends.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public func append(
         buffer: UnsafeMutableRawBufferPointer,
         deallocator: @escaping CustomBlockDeallocator,
@@ -137,6 +165,8 @@ extension CMBlockBuffer {
     }
 
     /// Adds part of memory at the end, all of it given to a closure when the buffer ends.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
     public func append(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         deallocator: @escaping CustomBlockDeallocator,

@@ -217,8 +217,11 @@ public func CMBlockBufferFillDataBytes(
 /// The address is good as long as the buffer lives. Memory that was not allocated yet is allocated.
 ///
 /// - Parameters:
+///   - theBuffer: the buffer.
+///   - offset: in bytes from its beginning.
 ///   - lengthAtOffsetOut: the bytes from the offset to the end of that block.
 ///   - totalLengthOut: all bytes of the buffer.
+///   - dataPointerOut: the address.
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer,
     atOffset offset: Int,

@@ -47,6 +47,8 @@ public final class CMClock: CMSyncProtocol, Hashable {
     public static var typeID: CFTypeID { CMTypeID.clock.rawValue }
 
     /// A time of the clock and the time of the host clock at the same moment.
+    ///
+    /// - Throws: nothing.
     public func anchorTime() throws -> (anchorTime: CMTime, referenceTime: CMTime) {
         let reference = CMClock.hostTimeClock.time
         return (self === CMClock.hostTimeClock ? reference : time, reference)

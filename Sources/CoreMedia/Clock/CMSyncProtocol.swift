@@ -7,6 +7,8 @@ public protocol CMSyncProtocol: Sendable {
     func rate<T>(relativeTo clockOrTimebase: T) -> Double where T: CMSyncProtocol
 
     /// The relative rate, and the times of both at one moment.
+    ///
+    /// - Throws: ``CMSync/Error/invalidParameter`` for anything but a clock or timebase.
     func rateAndAnchorTime<T>(
         relativeTo clockOrTimebase: T
     ) throws -> (rate: Double, anchorTime: CMTime, referenceTime: CMTime) where T: CMSyncProtocol

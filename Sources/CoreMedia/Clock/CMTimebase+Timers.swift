@@ -68,6 +68,8 @@ extension CMTimebase {
     public static let farFuture: CFAbsoluteTime = 256 * 365 * 24 * 60 * 60
 
     /// Lets a dispatch timer follow the timebase; it does not fire until it is told when.
+    ///
+    /// - Throws: nothing.
     public func addTimer<T>(_ timer: T) throws where T: DispatchSourceTimer {
         addDispatchTimer(timer)
     }
@@ -96,31 +98,43 @@ extension CMTimebase {
     }
 
     /// Ends the following of a dispatch timer.
+    ///
+    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
     public func removeTimer<T>(_ timer: T) throws where T: DispatchSourceTimer {
         try removeTimer(object: timer as AnyObject)
     }
 
     /// Ends the following of a run loop timer.
+    ///
+    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
     public func removeTimer(_ timer: Timer) throws {
         try removeTimer(object: timer)
     }
 
     /// Sets the time at which a dispatch timer fires next; it moves with the timebase.
+    ///
+    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
     public func setTimerNextFireTime<T>(_ timer: T, fireTime: CMTime) throws where T: DispatchSourceTimer {
         try setNextFireTime(of: timer as AnyObject, fireTime)
     }
 
     /// Sets the time at which a run loop timer fires next; it moves with the timebase.
+    ///
+    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
     public func setTimerNextFireTime(_ timer: Timer, fireTime: CMTime) throws {
         try setNextFireTime(of: timer, fireTime)
     }
 
     /// Lets a dispatch timer fire at once.
+    ///
+    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
     public func setTimerToFireImmediately<T>(_ timer: T) throws where T: DispatchSourceTimer {
         try fireImmediately(timer as AnyObject)
     }
 
     /// Lets a run loop timer fire at once.
+    ///
+    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
     public func setTimerToFireImmediately(_ timer: Timer) throws {
         try fireImmediately(timer)
     }

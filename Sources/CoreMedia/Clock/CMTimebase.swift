@@ -31,11 +31,15 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
     }
 
     /// Makes a timebase that follows a clock; it stands still at 0.
+    ///
+    /// - Throws: nothing.
     public convenience init(sourceClock: CMClock) throws {
         self.init(source: .clock(sourceClock), isReadOnly: false)
     }
 
     /// Makes a timebase that follows another; it stands still at 0.
+    ///
+    /// - Throws: nothing.
     public convenience init(sourceTimebase: CMTimebase) throws {
         self.init(source: .timebase(sourceTimebase), isReadOnly: false)
     }
@@ -152,6 +156,8 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
     }
 
     /// Returns when all announcements of changes so far have been made; they are made before a change returns.
+    ///
+    /// - Throws: nothing.
     public func notificationBarrier() throws {}
 
     private func checkWritable() throws {

@@ -25,6 +25,7 @@ extension CMFormatDescription {
     ///   - layout: which channels there are.
     ///   - magicCookie: the data a decoder needs besides.
     ///   - extensions: further facts.
+    /// - Throws: nothing.
     public convenience init(
         audioStreamBasicDescription: AudioStreamBasicDescription,
         layout: ManagedAudioChannelLayout? = nil,

@@ -53,6 +53,7 @@ extension CMFormatDescription {
     ///   - width: encoded pixels in a row, as a 32-bit number and not negative.
     ///   - height: rows, likewise.
     ///   - extensions: further facts.
+    /// - Throws: ``Error/invalidParameter`` for a width or a height that is negative or needs more than 32 bits.
     public convenience init(
         videoCodecType: MediaSubType,
         width: Int,
@@ -72,6 +73,8 @@ extension CMFormatDescription {
     }
 
     /// Makes the description of a picture: size, pixel format, row size, and its attachments that describe pictures.
+    ///
+    /// - Throws: nothing.
     public convenience init(imageBuffer: CVImageBuffer) throws {
         var extensions = Extensions()
         let attachments = imageBuffer.allAttachments

@@ -73,6 +73,8 @@ public func CMFormatDescriptionEqual(
 /// Whether two descriptions have equal contents, some extensions and sample description atoms left out.
 ///
 /// - Parameters:
+///   - formatDescription: the one.
+///   - otherFormatDescription: the other.
 ///   - formatDescriptionExtensionKeysToIgnore: a text or an array of texts.
 ///   - sampleDescriptionExtensionAtomKeysToIgnore: likewise.
 public func CMFormatDescriptionEqualIgnoringExtensionKeys(

@@ -80,16 +80,23 @@ public final class CMBufferQueue: Hashable {
     public var head: CMBuffer? { locked { $0.elements.first } }
 
     /// Says that no buffer will follow.
+    ///
+    /// - Throws: ``Error/cannotModifyQueueFromTriggerCallback`` within a callback of one of the queue's triggers.
     public func markEndOfData() throws {
         try change { $0.endIsMarked = true }
     }
 
     /// Takes all buffers out, and forgets that the end was marked.
+    ///
+    /// - Throws: ``Error/cannotModifyQueueFromTriggerCallback`` within a callback of one of the queue's triggers.
     public func reset() throws {
         try reset { _ in }
     }
 
     /// Takes all buffers out, each given to a closure, and forgets that the end was marked.
+    ///
+    /// - Throws: ``Error/cannotModifyQueueFromTriggerCallback`` within a callback of one of the queue's triggers, and
+    ///   what the closure throws.
     public func reset(_ body: (CMBuffer) throws -> Void) throws {
         let removed = try change(isReset: true) { queue in
             let removed = queue.elements

@@ -55,6 +55,8 @@ public final class CMSimpleQueue: Hashable {
     }
 
     /// Takes all elements out.
+    ///
+    /// - Throws: nothing.
     public func reset() throws {
         taken.store(put.load(ordering: .acquiring), ordering: .releasing)
     }

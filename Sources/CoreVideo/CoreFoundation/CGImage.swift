@@ -1,7 +1,7 @@
 // Sendable unchecked: immutable; nobody writes to the pixels once the image is made.
 /// A picture that does not change: what Core Graphics has under this name on Apple's systems.
 ///
-/// Only what the rest of the package needs: the measures, and the pixels by way of ``pixelBuffer``. Made by
+/// Only what the rest of the package needs: the measures for everybody, and the pixels for our own modules. Made by
 /// `AVAssetImageGenerator`.
 ///
 /// Differs from Apple: there is no Core Graphics on Linux; drawing, colour spaces and data providers are not to be had.

@@ -86,8 +86,21 @@ public func CVPixelBufferCreateWithBytes(
 /// Makes a picture of planes in the caller's memory; nothing is copied.
 ///
 /// - Parameters:
+///   - allocator: without effect.
+///   - width: pixels in a row.
+///   - height: rows.
+///   - pixelFormatType: how the pixels are stored; a format of planes.
 ///   - dataPtr: the memory in which all planes lie, or nil when they are apart; it is handed to the callback.
+///   - dataSize: bytes of that memory, for the callback.
+///   - numberOfPlanes: as the format has them.
+///   - planeBaseAddress: the first byte of each plane.
 ///   - planeWidth: the width of each plane in its own samples.
+///   - planeHeight: the rows of each plane.
+///   - planeBytesPerRow: the bytes from one row of each plane to the next.
+///   - releaseCallback: called when the picture is gone; nil where nobody wants to know.
+///   - releaseRefCon: handed to the callback.
+///   - pixelBufferAttributes: further wishes; may be nil.
+///   - pixelBufferOut: the picture.
 ///
 /// - Returns: as `CVPixelBufferCreateWithBytes`; `kCVReturnInvalidArgument` also when the number of planes is not that
 ///   of the format or an address is missing.

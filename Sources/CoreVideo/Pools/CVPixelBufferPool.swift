@@ -116,9 +116,11 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
 /// Makes a pool.
 ///
 /// - Parameters:
+///   - allocator: without effect.
 ///   - poolAttributes: minimum buffer count (default 0) and maximum age in seconds (default 1, 0 for ever).
 ///   - pixelBufferAttributes: those of its buffers; width, height and format are needed. Attachments under
 ///     `kCVBufferPropagatedAttachmentsKey` and its sibling are given to every buffer.
+///   - poolOut: the pool.
 /// - Returns: `kCVReturnInvalidPixelBufferAttributes` when width, height or format is missing,
 ///   `kCVReturnInvalidPoolAttributes`, and the codes of `CVPixelBufferCreate`.
 @discardableResult
@@ -147,8 +149,12 @@ public func CVPixelBufferPoolCreatePixelBuffer(
 
 /// Makes a picture unless too many exist.
 ///
-/// - Parameter auxAttributes: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers, in use or not, from
-///   which on no new memory is allocated. Memory that came back is always used.
+/// - Parameters:
+///   - allocator: without effect.
+///   - pixelBufferPool: the pool.
+///   - auxAttributes: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers, in use or not, from which on
+///     no new memory is allocated. Memory that came back is always used.
+///   - pixelBufferOut: the picture.
 /// - Returns: `kCVReturnWouldExceedAllocationThreshold`; the pool then posts
 ///   `kCVPixelBufferPoolFreeBufferNotification` when a buffer comes back, on the thread that ended it.
 @discardableResult

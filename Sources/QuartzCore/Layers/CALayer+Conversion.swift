@@ -20,7 +20,7 @@ extension CALayer {
     ///
     /// - Parameters:
     ///   - point: the point.
-    ///   - layer: whose coordinates are wanted; nil as in ``convert(_:from:)``.
+    ///   - layer: whose coordinates are wanted; nil as in ``convert(_:from:)-(CGPoint,_)``.
     public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
         LayerPath(from: self, to: layer).point(point)
     }
