@@ -5,17 +5,34 @@ public import CoreVideo
 public struct CameraInfo: Sendable, Hashable {
     /// Which way the camera looks.
     public enum Position: String, Sendable, Hashable, CaseIterable {
-        case unspecified, back, front
+        /// Not known, or neither.
+        case unspecified
+        /// Away from the user.
+        case back
+        /// Towards the user.
+        case front
     }
 
     /// What kind of device it answers as.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        case builtInWideAngle, external
+        /// One of the machine's own.
+        case builtInWideAngle
+        /// One that is plugged in, or far away.
+        case external
     }
 
     /// How a camera is attached to the machine.
     public enum Transport: String, Sendable, Hashable, CaseIterable {
-        case builtIn, usb, pci, network, virtual
+        /// Part of the board.
+        case builtIn
+        /// On the USB.
+        case usb
+        /// On the PCI bus.
+        case pci
+        /// By a network.
+        case network
+        /// Not at all: its pictures are made or read here.
+        case virtual
     }
 
     /// Stable over runs, restarts and replugging.

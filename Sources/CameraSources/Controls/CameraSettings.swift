@@ -7,22 +7,44 @@ public import CoreMedia
 public struct CameraSettings: Sendable, Hashable {
     /// How the lens is focused.
     public enum FocusMode: Int, Sendable, Hashable, CaseIterable {
-        case locked, once, continuous
+        /// It stays where it is, or where it was put.
+        case locked
+        /// The camera focuses once; then it stays.
+        case once
+        /// The camera focuses whenever it has to.
+        case continuous
     }
 
     /// How the exposure is set.
     public enum ExposureMode: Int, Sendable, Hashable, CaseIterable {
-        case locked, once, continuous, custom
+        /// It stays as it is.
+        case locked
+        /// The camera finds an exposure once; then it stays.
+        case once
+        /// The camera follows the light.
+        case continuous
+        /// Duration and ISO are those that were asked for.
+        case custom
     }
 
     /// How the white balance is set.
     public enum WhiteBalanceMode: Int, Sendable, Hashable, CaseIterable {
-        case locked, once, continuous
+        /// It stays as it is, or as it was set.
+        case locked
+        /// The camera finds a balance once; then it stays.
+        case once
+        /// The camera follows the light.
+        case continuous
     }
 
     /// When the torch is on.
     public enum TorchMode: Int, Sendable, Hashable, CaseIterable {
-        case off, on, auto
+        /// Never.
+        case off
+        /// Always.
+        case on
+        /// When the camera finds it too dark.
+        case auto
     }
 
     /// A place in the unrotated picture: 0…1 from its left and from its top edge.

@@ -90,7 +90,9 @@ public final class MediaFileCamera: CameraSource {
 
     /// Opens a file or an address, and reads what is needed to describe it.
     ///
-    /// - Parameter name: a path, or an address with `rtsp://`, `http://` or `https://`.
+    /// - Parameters:
+    ///   - name: a path, or an address with `rtsp://`, `http://` or `https://`.
+    ///   - options: how it is played, and what it answers as.
     /// - Throws: ``CameraError`` that says what is wrong with the file and what to do.
     public init(_ name: String, options: Options = Options()) throws(CameraError) {
         let location = MediaLocation(name)

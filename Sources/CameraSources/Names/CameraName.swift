@@ -82,7 +82,7 @@ public struct CameraName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A text with `…` in the place of user and password, where it is a network address that has them.
-    static func hidingCredentials(in text: String) -> String {
+    package static func hidingCredentials(in text: String) -> String {
         MediaLocation.hidingCredentials(in: text, behind: "…@")
     }
 }
@@ -103,7 +103,9 @@ extension CameraName {
         let subject = NameSubject(text)
         let text = Substring(text)
         guard !text.isEmpty else { throw subject.error("the name is empty; the virtual camera is 'virtual:'") }
-        guard !text.utf8.contains(0) else { throw subject.error("a name cannot hold a character of code 0") }
+        guard !text.utf8.contains(0) else {
+            throw subject.error("a name cannot hold a character of code 0; leave it out")
+        }
         guard let (scheme, rest) = Self.splitScheme(text) else {
             self.init(.file(FileCameraSettings(path: String(text))))
             return
@@ -240,7 +242,7 @@ private struct StreamAddress {
         }
         guard let items else { return nil }
         let found = items.compactMap(value)
-        guard found.count <= 1 else { throw subject.error("the option '\(key)' is given twice") }
+        guard found.count <= 1 else { throw subject.error("the option '\(key)' is given twice; leave one out") }
         guard let first = found.first else { return nil }
         let rest = items.filter { value($0) == nil }
         self.items = rest.isEmpty ? nil : rest

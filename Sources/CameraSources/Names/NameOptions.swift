@@ -28,7 +28,7 @@ struct NameOptions {
             guard parts.count == 2 else { throw subject.error("the option '\(key)' has no value; write \(key)=…") }
             guard let value = PercentText.decode(parts[1]) else { throw subject.badPercent(in: String(parts[1])) }
             guard !values.contains(where: { $0.key == key }) else {
-                throw subject.error("the option '\(key)' is given twice")
+                throw subject.error("the option '\(key)' is given twice; leave one out")
             }
             values.append((key, value))
         }

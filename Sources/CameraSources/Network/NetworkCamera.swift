@@ -80,7 +80,9 @@ public final class NetworkCamera: CameraSource {
     ///
     /// Waits for the network: 20 seconds at most. The connection is kept for three seconds for a start that follows.
     ///
-    /// - Parameter address: such as `rtsp://user:password@camera.local/stream`.
+    /// - Parameters:
+    ///   - address: such as `rtsp://user:password@camera.local/stream`.
+    ///   - options: what it answers as.
     /// - Throws: ``CameraError``: `notFound` where nothing answers, `noPermission` where user name or password are wrong,
     ///   `unreadable` for what is no video.
     public convenience init(_ address: String, options: Options = Options()) throws(CameraError) {

@@ -80,7 +80,11 @@ final class NetworkRun: @unchecked Sendable {
 
     private var cancelledOrLate: CameraError {
         isCancelled
-            ? CameraError(.disconnected, "\(source.address.location) was stopped before its first picture came.")
+
+            ? CameraError(
+                .disconnected,
+                "\(source.address.location) was stopped before its first picture came. Start it again."
+            )
             : noPicture
     }
 

@@ -84,7 +84,7 @@ public final class PipeWireCamera: CameraSource {
     /// See ``CameraSource/start(_:client:)``.
     ///
     /// - Throws: ``CameraError``: `unsupportedFormat` for a format that is not in ``info``, `busy` when the camera runs
-    ///   already, `disconnected` when it is gone, else what the server says, within ``PipeWireRun/patience``.
+    ///   already, `disconnected` when it is gone, else what the server says, within five seconds.
     public func start(_ request: CameraRequest, client: any CameraClient) throws(CameraError) {
         guard let mode = modes.first(where: { $0.format == request.format }) else {
             throw CameraError(
@@ -95,7 +95,10 @@ public final class PipeWireCamera: CameraSource {
         let run = PipeWireRun(self, mode: mode, frameDuration: request.frameDuration, client: client)
         let problem = state.withLock { state -> CameraError? in
             if state.isUnplugged {
-                return CameraError(.disconnected, "The camera '\(info.localizedName)' was unplugged and is gone.")
+                return CameraError(
+                    .disconnected,
+                    "The camera '\(info.localizedName)' was unplugged and is gone. Plug it in again."
+                )
             }
             if let present = state.run, !present.isOver {
                 return CameraError(.busy, "The camera '\(info.localizedName)' is in use already; stop it first.")

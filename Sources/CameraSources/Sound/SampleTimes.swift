@@ -5,7 +5,8 @@ import CoreMedia
 /// A device counts samples by a clock of its own. Each report says how many there were at a host time; what is kept is
 /// how far the host's clock has moved away from the device's (*offset*) and how fast it does (*drift*), as a Kalman
 /// filter: at first each report counts much, later reports of a minute together. Reports that are off by more than what
-/// is usual count as if they were off by that much only.
+/// is usual count as if they were off by that much only. Where many in a row are, all late or all early, they are right,
+/// and what is kept is not: the first report was late, or sound is missing.
 struct SampleTimes: Sendable {
     /// What reports are off by, in seconds.
     static let noise = 0.001
@@ -13,10 +14,10 @@ struct SampleTimes: Sendable {
     static let usualDrift = 0.0002
     /// How much the drift changes on its way, per square root of a second: quartzes warm up.
     static let wander = 0.000_000_05
-    /// A report further off than this says that sound is missing, or that the host's clock jumped, in seconds.
-    static let jump = 0.05
-    /// How many such reports are believed, one after the other.
-    static let jumpCount = 25
+    /// A report further off than this is not off by chance as most are, in seconds.
+    static let jump = 0.01
+    /// How many such reports are believed, one after the other and all in one direction.
+    static let jumpCount = 8
 
     /// What a report means.
     enum Verdict: Sendable, Equatable {
@@ -37,6 +38,7 @@ struct SampleTimes: Sendable {
     private(set) var drift = 0.0
     // How sure of that: variances of the two and what they have in common.
     private var variance = (offset: 0.0, both: 0.0, drift: Self.usualDrift * Self.usualDrift)
+    /// How many reports in a row were late; early below 0.
     private var jumps = 0
 
     /// Knows nothing yet.
@@ -65,7 +67,7 @@ struct SampleTimes: Sendable {
         variance.drift += passed * Self.wander * Self.wander
 
         let surprise = (heardAt - origin).seconds - (samples - first) / rate - offset
-        jumps = abs(surprise) > Self.jump ? jumps + 1 : 0
+        jumps = abs(surprise) <= Self.jump ? 0 : surprise > 0 ? max(jumps, 0) + 1 : min(jumps, 0) - 1
         let spread = variance.offset + Self.noise * Self.noise
         let most = 3 * spread.squareRoot()
         let heeded = min(max(surprise, -most), most)
@@ -75,7 +77,7 @@ struct SampleTimes: Sendable {
         variance.drift -= driftGain * variance.both
         variance.both *= 1 - gain
         variance.offset *= 1 - gain
-        return jumps >= Self.jumpCount ? .jumped : .follows
+        return abs(jumps) >= Self.jumpCount ? .jumped : .follows
     }
 
     /// Sound goes on somewhere else; what is known of the drift stays.

@@ -37,6 +37,8 @@ struct SoundAlignment: Sendable {
     private var start: Int64?
     private(set) var end: Int64
     private var hasGiven = false
+    /// Whether the samples before these were left out: what comes goes on where sound has ended.
+    private var leavesOut = false
 
     /// Knows nothing yet.
     ///
@@ -53,7 +55,10 @@ struct SoundAlignment: Sendable {
     var drift: Double { times.drift }
 
     /// Samples were lost: those that come do not follow those before.
-    mutating func interrupt() { start = nil }
+    mutating func interrupt() {
+        start = nil
+        leavesOut = false
+    }
 
     /// Samples came.
     ///
@@ -85,14 +90,18 @@ struct SoundAlignment: Sendable {
         let scale = CMTimeScale(rate)
         let first = heardAt.convertScale(scale, method: .roundHalfAwayFromZero).value - Int64(count)
         let early = end == .min ? 0 : end - first
-        if early > Int64(count) {
+        // What is nearer than half of them is made up for by stretching, either way.
+        let near = Int64(count) / 2
+        if early > near {
             start = nil
+            leavesOut = true
             return .leaveOut
         }
         times.restart()
         taken = count
         _ = times.note(samples: Double(count), heardAt: heardAt)
-        let at = max(first, end)
+        let at = leavesOut || (hasGiven && -early <= near) ? end : max(first, end)
+        leavesOut = false
         let missing = hasGiven ? Int(at - end) : 0
         start = at
         end = at

@@ -94,7 +94,10 @@ public final class VirtualMicrophone: SoundSource {
         let result = state.withLock { state -> Result<(VirtualMicrophoneRun, VirtualMicrophoneRun?), CameraError> in
             if state.progress.isUnplugged {
                 return .failure(
-                    CameraError(.disconnected, "The microphone '\(info.localizedName)' was unplugged and is gone.")
+                    CameraError(
+                        .disconnected,
+                        "The microphone '\(info.localizedName)' was unplugged and is gone. Plug it in again."
+                    )
                 )
             }
             if state.running != nil {

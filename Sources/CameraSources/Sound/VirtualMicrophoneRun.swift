@@ -121,7 +121,7 @@ final class VirtualMicrophoneRun: @unchecked Sendable {
                     microphone,
                     didFail: CameraError(
                         .disconnected,
-                        "The microphone '\(microphone.info.localizedName)' was unplugged while it was in use."
+                        "The microphone '\(microphone.info.localizedName)' was unplugged while it was in use. Plug it in again."
                     )
                 )
             }

@@ -137,7 +137,7 @@ public final class V4L2Camera: CameraSource {
         let mode = try check(request)
         let result = state.withLock { state -> Result<V4L2CameraRun, CameraError> in
             if state.isUnplugged {
-                return .failure(error(.disconnected, "was unplugged and is gone."))
+                return .failure(error(.disconnected, "was unplugged and is gone. Plug it in again."))
             }
             guard state.running == nil else {
                 return .failure(error(.busy, "is in use already; stop it first."))

@@ -21,7 +21,7 @@ extension CameraError {
             if step == .opening || step == .describing {
                 self.init(.notFound, "\(what) is not there. Plug it in, or list the cameras with 'obscura devices'.")
             } else {
-                self.init(.disconnected, "\(what) was unplugged while it was in use.")
+                self.init(.disconnected, "\(what) was unplugged while it was in use. Plug it in again.")
             }
         case ENOTTY where step == .opening || step == .describing:
             self.init(.unsupportedFormat, "\(what) is no video device. List the cameras with 'obscura devices'.")

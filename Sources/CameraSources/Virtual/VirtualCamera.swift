@@ -95,7 +95,10 @@ public final class VirtualCamera: CameraSource {
                 && $0.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         }
         guard let own else {
-            throw CameraError(.unsupportedFormat, "The camera '\(name)' has no format of its own size.")
+            throw CameraError(
+                .unsupportedFormat,
+                "The camera '\(name)' has no format of its own size. Choose one that 'obscura devices' lists."
+            )
         }
         info = CameraInfo(
             uniqueID: uniqueID ?? name.description,
@@ -146,7 +149,10 @@ public final class VirtualCamera: CameraSource {
         let result = state.withLock { state -> Result<(VirtualCameraRun, VirtualCameraRun?), CameraError> in
             if state.progress.isUnplugged {
                 return .failure(
-                    CameraError(.disconnected, "The camera '\(info.localizedName)' was unplugged and is gone.")
+                    CameraError(
+                        .disconnected,
+                        "The camera '\(info.localizedName)' was unplugged and is gone. Plug it in again."
+                    )
                 )
             }
             if state.running != nil {

@@ -193,7 +193,7 @@ final class VirtualCameraRun: @unchecked Sendable {
                     camera,
                     didFail: CameraError(
                         .disconnected,
-                        "The camera '\(camera.info.localizedName)' was unplugged while it was in use."
+                        "The camera '\(camera.info.localizedName)' was unplugged while it was in use. Plug it in again."
                     )
                 )
             }

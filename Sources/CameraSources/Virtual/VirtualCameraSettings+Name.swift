@@ -63,7 +63,7 @@ extension VirtualCameraSettings {
         for name in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let code = VirtualCode(rawValue: String(name)) else {
                 let known = VirtualCode.allCases.map(\.rawValue)
-                if name == "none" { throw subject.error("codes=\(text) names codes and 'none' at once") }
+                if name == "none" { throw subject.error("codes=\(text) names codes and 'none' at once; choose") }
                 let hint = Suggestion.text(for: name, among: known + ["none"])
                 throw subject.error(
                     "codes=\(text): there is no code '\(name)'"

@@ -204,7 +204,10 @@ struct CameraNameTests {
                 "v4l2:/dev/video0?zzz=1",
                 "Camera 'v4l2:/dev/video0?zzz=1': there is no option 'zzz'; the options are position and type."
             ),
-            ("virtual:?seed=1&seed=1", "Camera 'virtual:?seed=1&seed=1': the option 'seed' is given twice."),
+            (
+                "virtual:?seed=1&seed=1",
+                "Camera 'virtual:?seed=1&seed=1': the option 'seed' is given twice; leave one out."
+            ),
             ("virtual:?seed", "Camera 'virtual:?seed': the option 'seed' has no value; write seed=…."),
             (
                 "virtual:?seed=18446744073709551616",
@@ -227,7 +230,7 @@ struct CameraNameTests {
             ),
             (
                 "virtual:?codes=qr,none",
-                "Camera 'virtual:?codes=qr,none': codes=qr,none names codes and 'none' at once."
+                "Camera 'virtual:?codes=qr,none': codes=qr,none names codes and 'none' at once; choose."
             ),
             (
                 "virtual:?a=1&&b=2",
@@ -256,7 +259,7 @@ struct CameraNameTests {
             ("rtsp:", "Camera 'rtsp:': the address is not complete; write rtsp://machine/…."),
             (
                 "rtsp://me:secret@cam/s?position=back&position=front",
-                "Camera 'rtsp://…@cam/s?position=back&position=front': the option 'position' is given twice."
+                "Camera 'rtsp://…@cam/s?position=back&position=front': the option 'position' is given twice; leave one out."
             ),
         ]
     )

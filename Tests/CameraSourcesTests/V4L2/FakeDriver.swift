@@ -98,6 +98,9 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     /// Wakes a wait when something has changed.
     private let kick = WakeSignal()
     private var opened: Set<Int32> = []
+    /// Whose the buffers are: as in the kernel, the end of another descriptor, which somebody still read a control
+    /// with, does nothing to the stream.
+    private var owner: Int32?
     private var otherDescriptors: Set<Int32> = []
     private var buffers: [Buffer] = []
     private var queued: [Int] = []
@@ -221,7 +224,7 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     /// Waits until all errors of waits have been met.
     func waitForPollErrors() { wait("waits that fail") { pollErrors.isEmpty } }
 
-    /// Waits until nobody has the device open.
+    /// Waits until nobody has the device open: a control may still be read with it when a stop has come back.
     func waitUntilClosed() { wait("the device to be closed") { opened.isEmpty } }
 
     /// Waits for something for at most half a minute; the test fails then.
@@ -243,7 +246,6 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
     var queuedCount: Int { condition.locked { queued.count } }
     var bufferCount: Int { condition.locked { buffers.count } }
     var mappedCount: Int { condition.locked { mapped } }
-    var openCount: Int { condition.locked { opened.count } }
     var exportedCount: Int { condition.locked { otherDescriptors.count } }
     var isStreaming: Bool { condition.locked { isOn } }
     var currentInterval: [UInt32] { condition.locked { [interval.0, interval.1] } }
@@ -271,7 +273,9 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
 
     func close(_ descriptor: Int32) -> Int32 {
         condition.locked {
-            if opened.remove(descriptor) != nil {
+            opened.remove(descriptor)
+            if owner == descriptor {
+                owner = nil
                 isOn = false
                 queued = []
                 done = []
@@ -358,6 +362,10 @@ final class FakeDriver: VideoSystem, @unchecked Sendable {
             }
             if errors[request]?.isEmpty == false { return -(errors[request]?.removeFirst() ?? EIO) }
             if isUnplugged { return -ENODEV }
+            if request == CV4L2_REQBUFS {
+                let count = argument.assumingMemoryBound(to: v4l2_requestbuffers.self).pointee.count
+                owner = count > 0 ? descriptor : nil
+            }
             return answer(request, argument)
         }
     }

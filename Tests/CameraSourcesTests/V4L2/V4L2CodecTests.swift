@@ -48,7 +48,7 @@ struct V4L2CodecTests {
             }
         }
         stage.camera.stop()
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
     }
 
     @Test("pixels are decoded on the camera's thread, each picture with its own number")

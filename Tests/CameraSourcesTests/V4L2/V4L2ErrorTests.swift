@@ -29,7 +29,7 @@ struct V4L2ErrorTests {
         let error = error { _ = try V4L2Camera(path: "/dev/video7", system: driver) }
         #expect(error?.code == code)
         #expect(error?.message.contains("/dev/video7") == true)
-        #expect(driver.openCount == 0)
+        driver.waitUntilClosed()
     }
 
     @Test("words name the camera, the file and what to do")
@@ -47,7 +47,7 @@ struct V4L2ErrorTests {
         let error = error { _ = try V4L2Camera(path: "/dev/video7", system: driver) }
         let code: CameraError.Code = number == ENOTTY ? .unsupportedFormat : number == ENODEV ? .notFound : .unreadable
         #expect(error?.code == code)
-        #expect(driver.openCount == 0)
+        driver.waitUntilClosed()
     }
 
     @Test(
@@ -67,7 +67,7 @@ struct V4L2ErrorTests {
         for number in numbers { stage.driver.fail(request, number) }
         let error = error { try stage.start() }
         #expect(error?.code == code, "\(String(describing: error))")
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
         #expect(stage.driver.mappedCount == 0)
         // What was wrong has passed: it starts.
         try stage.start()
@@ -93,7 +93,7 @@ struct V4L2ErrorTests {
         #expect(stage.client.numbers == [0, 1])
         stage.driver.waitForQueued(stage.driver.bufferCount)
         stage.camera.stop()
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
     }
 
     @Test("memory that cannot be mapped fails the start and leaves nothing mapped")
@@ -102,7 +102,7 @@ struct V4L2ErrorTests {
         stage.driver.failMap(ENOMEM)
         #expect(error { try stage.start() }?.code == .unsupportedFormat)
         #expect(stage.driver.mappedCount == 0)
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
     }
 
     @Test("a driver that has less memory gets fewer buffers")
@@ -124,7 +124,7 @@ struct V4L2ErrorTests {
     func lies(change: @escaping @Sendable (inout V4L2Negotiated) -> Void) throws {
         let stage = try V4L2Stage({ $0.changesAnswer = change })
         #expect(error { try stage.start() }?.code == .unsupportedFormat)
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
     }
 
     @Test("buffers that are smaller than the pictures are found out at the start")

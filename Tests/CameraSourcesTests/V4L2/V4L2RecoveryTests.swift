@@ -16,7 +16,7 @@ struct V4L2RecoveryTests {
         stage.client.wait(for: 2)
         #expect(stage.client.events.last == .failure(.disconnected))
         stage.camera.stop()
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
         #expect(stage.client.held.first?.image?.planes[0].bytes.allSatisfy { $0 == 0 } == true)
         stage.client.release()
         #expect(stage.driver.mappedCount == 0)
@@ -59,7 +59,7 @@ struct V4L2RecoveryTests {
         #expect(stage.driver.pauses == [200, 1000])
         #expect(stage.driver.history.filter { $0 == "STREAMON" }.count == 4)
         stage.camera.stop()
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
         // It is still there, and may be tried again.
         try stage.start()
         stage.emit(0)
@@ -230,6 +230,6 @@ struct V4L2OtherProgramsTests {
         #expect(!stage.camera.isInUseElsewhere)
         #expect(stage.driver.history.count == count)
         stage.camera.stop()
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
     }
 }

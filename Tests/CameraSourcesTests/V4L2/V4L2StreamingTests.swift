@@ -34,7 +34,7 @@ struct V4L2StreamingTests {
         try stage.start()
         for number in 0..<5 { stage.emit(UInt32(number)) { $0.fill = UInt8(number + 1) } }
         stage.camera.stop()
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
         #expect(stage.driver.mappedCount == 2)
         for (number, frame) in stage.client.held.enumerated() {
             #expect(frame.image?.planes[0].bytes.allSatisfy { $0 == UInt8(number + 1) } == true)
@@ -136,7 +136,7 @@ struct V4L2StreamingTests {
             if number % 2 == 0 { stage.emit(0) }
             stage.camera.stop()
         }
-        #expect(stage.driver.openCount == 0)
+        stage.driver.waitUntilClosed()
         #expect(stage.driver.mappedCount == 0)
         #expect(stage.client.numbers.count == 100)
     }

@@ -275,7 +275,8 @@ struct VirtualCameraFaultTests {
         #expect(camera.clock.time == time(55, 100))
         #expect(CameraRegistry.camera(withUniqueID: "unplug test") == nil)
         camera.stop()
-        #expect(throws: CameraError(.disconnected, "The camera 'Virtual Camera' was unplugged and is gone.")) {
+        let words = "The camera 'Virtual Camera' was unplugged and is gone. Plug it in again."
+        #expect(throws: CameraError(.disconnected, words)) {
             try camera.start(camera.usualRequest, client: client)
         }
         #expect(client.events.count == 7)
