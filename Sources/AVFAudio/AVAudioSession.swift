@@ -125,22 +125,32 @@ public final class AVAudioSession: NSObject, Sendable {
     public var categoryOptions: CategoryOptions { settings.withLock { $0.options } }
 
     /// Says what the app does with sound.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setCategory(_ category: Category) throws { settings.withLock { $0.category = category } }
 
     /// Says what the app does with sound, and how the category is changed.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
         settings.withLock { ($0.category, $0.options) = (category, options) }
     }
 
     /// Says what the app does with sound, and what for.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
         settings.withLock { ($0.category, $0.mode, $0.options) = (category, mode, options) }
     }
 
     /// Says what the sound is for.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setMode(_ mode: Mode) throws { settings.withLock { $0.mode = mode } }
 
     /// Begins or ends the use of sound; has no effect.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
 
     /// Whether the app may record: always.
@@ -154,11 +164,15 @@ public final class AVAudioSession: NSObject, Sendable {
     /// Frames in a second that the app would like.
     public var preferredSampleRate: Double { sampleRate }
     /// Says how many frames in a second the app would like.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setPreferredSampleRate(_ sampleRate: Double) throws { settings.withLock { $0.sampleRate = sampleRate } }
 
     /// Seconds of sound that are exchanged at a time.
     public var ioBufferDuration: TimeInterval { settings.withLock { $0.bufferDuration } }
     /// Says how many seconds of sound the app would like to exchange at a time.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {
         settings.withLock { $0.bufferDuration = duration }
     }
@@ -168,10 +182,14 @@ public final class AVAudioSession: NSObject, Sendable {
     /// Channels that are played.
     public var outputNumberOfChannels: Int { settings.withLock { $0.outputChannels } }
     /// Says how many channels the app would like to record.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setPreferredInputNumberOfChannels(_ count: Int) throws {
         settings.withLock { $0.inputChannels = count }
     }
     /// Says how many channels the app would like to play.
+    ///
+    /// - Throws: nothing, whatever is asked for.
     public func setPreferredOutputNumberOfChannels(_ count: Int) throws {
         settings.withLock { $0.outputChannels = count }
     }

@@ -20,6 +20,8 @@ extension AVAsset {
     }
 
     /// Loads what the file says about itself in one form.
+    ///
+    /// - Throws: an `AVError` when the file cannot be read.
     public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
         _ = try await loadFacts()
         return metadata(forFormat: format)

@@ -21,6 +21,8 @@ extension AVAsset {
     public func unusedTrackID() -> CMPersistentTrackID { (tracks.map(\.trackID).max() ?? 0) + 1 }
 
     /// Loads the track of a number; nil where there is none.
+    ///
+    /// - Throws: an `AVError` when the file cannot be read.
     public func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
         _ = try await loadFacts()
         return track(withTrackID: trackID)

@@ -16,7 +16,9 @@ open class AVMovie: AVAsset, @unchecked Sendable {
 
     /// Makes a movie of a file; reads nothing.
     ///
-    /// - Parameter options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is heeded, the others are without effect.
+    /// - Parameters:
+    ///   - URL: where the file is.
+    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is heeded, the others are without effect.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         data = nil
@@ -25,7 +27,9 @@ open class AVMovie: AVAsset, @unchecked Sendable {
 
     /// Makes a movie of the bytes of a file.
     ///
-    /// - Parameter options: as for a file.
+    /// - Parameters:
+    ///   - data: the file's bytes.
+    ///   - options: as for a file.
     public init(data: Data, options: [String: Any]? = nil) {
         url = nil
         self.data = data

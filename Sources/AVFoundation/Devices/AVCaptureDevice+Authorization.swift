@@ -15,7 +15,9 @@ extension AVCaptureDevice {
     ///
     /// Raises for anything but `.video` and `.audio`.
     ///
-    /// - Parameter handler: gets the answer, on a thread of the library's own.
+    /// - Parameters:
+    ///   - mediaType: the kind of media.
+    ///   - handler: gets the answer, on a thread of the library's own.
     public class func requestAccess(
         for mediaType: AVMediaType,
         completionHandler handler: @escaping (Bool) -> Void

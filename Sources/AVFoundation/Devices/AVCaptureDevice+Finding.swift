@@ -15,6 +15,7 @@ extension AVCaptureDevice {
     /// The device to use among those of a kind; nil when nothing matches all three.
     ///
     /// - Parameters:
+    ///   - deviceType: the kind of device.
     ///   - mediaType: nil for any.
     ///   - position: `.unspecified` for any.
     public class func `default`(

@@ -100,6 +100,9 @@ open class AVCaptureOutput: NSObject {
     /// Called as ``flowDidBegin()`` is, once for each of its calls.
     func flowDidEnd(_ reason: FlowEnd) {}
 
+    /// The session could not start all sources, after some had perhaps given something; no flow has begun.
+    func startDidFail(_ reason: FlowEnd) {}
+
     // MARK: For synchronizers
 
     /// Hands the output's data to a receiver instead of its own delegate, from the next event on; nil gives them back

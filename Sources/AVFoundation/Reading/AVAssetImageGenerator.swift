@@ -21,8 +21,11 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// How a request ended.
     public enum Result: Int, Sendable {
+        /// There is an image.
         case succeeded = 0
+        /// There is an error instead of an image.
         case failed = 1
+        /// The request was cancelled before its image was made.
         case cancelled = 2
     }
 
@@ -106,7 +109,9 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
 
     /// Makes images and hands each over, in the order of the times.
     ///
-    /// - Parameter requestedTimes: `CMTime`s in `NSValue`s.
+    /// - Parameters:
+    ///   - requestedTimes: `CMTime`s in `NSValue`s.
+    ///   - handler: called once for each time, on the generator's queue.
     open func generateCGImagesAsynchronously(
         forTimes requestedTimes: [NSValue],
         completionHandler handler: @escaping AVAssetImageGeneratorCompletionHandler

@@ -21,7 +21,9 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
 
     /// Makes a generator; reads nothing.
     ///
-    /// - Parameter timebase: when scheduled data are read; without effect here.
+    /// - Parameters:
+    ///   - asset: what the cursors of requests are in.
+    ///   - timebase: when scheduled data are read; without effect here.
     public init(asset: AVAsset, timebase: CMTimebase?) { self.asset = asset }
 
     /// Makes the buffer of the sample at a request's cursor, with its data.
@@ -77,6 +79,8 @@ open class AVSampleBufferGeneratorBatch: NSObject, @unchecked Sendable {
     // @unchecked: there is no state.
 
     /// Returns when the data of all buffers are there.
+    ///
+    /// - Throws: nothing.
     open func makeDataReady() async throws {}
 
     /// Calls a closure when the data of all buffers are there: at once.

@@ -5,15 +5,21 @@ public import Foundation
 open class AVSampleBufferRequest: NSObject {
     /// In which direction samples after the first are taken.
     public enum Direction: Int, Sendable {
+        /// No more than the first.
         case none = 0
+        /// Towards the end.
         case forward = 1
+        /// Towards the beginning.
         case reverse = -1
     }
 
     /// When the data are read.
     public enum Mode: Int, Sendable {
+        /// Before the buffer is handed over.
         case immediate = 0
+        /// By the time they are needed. Differs from Apple: at once.
         case scheduled = 1
+        /// Later, when it suits. Differs from Apple: at once.
         case opportunistic = 2
     }
 

@@ -86,7 +86,9 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
 
     /// Moves to the sample that is decoded last at or before a time away from here; gives how far it was.
     ///
-    /// - Parameter outWasPinned: set to whether the first or the last sample was in the way.
+    /// - Parameters:
+    ///   - deltaDecodeTime: how far; backwards below zero.
+    ///   - outWasPinned: set to whether the first or the last sample was in the way.
     open func step(
         byDecodeTime deltaDecodeTime: CMTime,
         wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?
@@ -96,7 +98,9 @@ open class AVSampleCursor: NSObject, NSCopying, @unchecked Sendable {
 
     /// Moves to the sample that is shown at a time away from here; gives how far it was.
     ///
-    /// - Parameter outWasPinned: set to whether the first or the last sample was in the way.
+    /// - Parameters:
+    ///   - deltaPresentationTime: how far; backwards below zero.
+    ///   - outWasPinned: set to whether the first or the last sample was in the way.
     open func step(
         byPresentationTime deltaPresentationTime: CMTime,
         wasPinned outWasPinned: UnsafeMutablePointer<ObjCBool>?

@@ -210,6 +210,8 @@ final class SessionCore: @unchecked Sendable {
             updateFlows(&effects)
         } catch {
             stopSources()
+            // Sources that had started before another failed may have fed outputs already.
+            for output in graph.outputs { effects.add { output.startDidFail(FlowEnd(error)) } }
             report(error, &effects)
         }
     }

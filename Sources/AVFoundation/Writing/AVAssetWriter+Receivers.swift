@@ -22,7 +22,9 @@ extension AVAssetWriter {
     ///
     /// Raises where ``canAdd(_:)-(AVAssetWriterInput)`` is false.
     ///
-    /// - Parameter attributes: of the receiver's pool; nil for no pool.
+    /// - Parameters:
+    ///   - input: the input.
+    ///   - attributes: of the receiver's pool; nil for no pool.
     public func inputPixelBufferReceiver(
         for input: AVAssetWriterInput,
         pixelBufferAttributes attributes: CVPixelBufferCreationAttributes?

@@ -48,7 +48,10 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
     /// - Throws: `AVError` for an address that is not one of a file, and for a type that cannot be written.
     public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
         guard AVFileType.declared.contains(outputFileType) else {
-            let error = AVError(.fileFormatNotRecognized, "There is no file type \(outputFileType.rawValue).")
+            let error = AVError(
+                .fileFormatNotRecognized,
+                "There is no file type \(outputFileType.rawValue). Choose one, such as .mov."
+            )
             ObjectiveCException.raise(
                 .invalidArgument,
                 "A writer was made for the file type \(outputFileType.rawValue), which does not exist. Use one of "
@@ -75,6 +78,8 @@ open class AVAssetWriter: NSObject, _KeyValueCodingAndObserving, KeyValueObserve
     }
 
     /// Makes a writer of a file; the same as ``init(outputURL:fileType:)``.
+    ///
+    /// - Throws: what that throws.
     public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
         try self.init(outputURL: outputURL, fileType: outputFileType)
     }

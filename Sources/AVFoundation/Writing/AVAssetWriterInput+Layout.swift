@@ -92,7 +92,9 @@ extension AVAssetWriterInput {
     ///
     /// Raises where ``canAddTrackAssociation(withTrackOf:type:)`` is false.
     ///
-    /// - Parameter trackAssociationType: what for: the raw value of an association type, such as `chap` for chapters.
+    /// - Parameters:
+    ///   - input: what writes the other track.
+    ///   - trackAssociationType: what for: the raw value of an association type, such as `chap` for chapters.
     public func addTrackAssociation(withTrackOf input: AVAssetWriterInput, type trackAssociationType: String) {
         guard canAddTrackAssociation(withTrackOf: input, type: trackAssociationType) else {
             return ObjectiveCException.raise(

@@ -22,7 +22,10 @@ struct WriterBlueprint {
             throw AVError(.unknown, "A writer without inputs was started. Add an input for each track first.")
         }
         guard let rules = FileTypeRules.named(configuration.fileType) else {
-            throw AVError(.unknown, "Files of type \(configuration.fileType.rawValue) cannot be written.")
+            throw AVError(
+                .unknown,
+                "Files of type \(configuration.fileType.rawValue) cannot be written. Choose .mov or .mp4."
+            )
         }
         let inputsAndConfigurations = inputs.map { ($0, $0.configuration) }
         let main = inputsAndConfigurations.firstIndex { $0.1.mediaType == .video } ?? 0

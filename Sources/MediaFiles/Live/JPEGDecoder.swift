@@ -48,7 +48,12 @@ package final class JPEGDecoder: Sendable {
     ) throws(MediaError) {
         guard (1...limits.maximumWidth).contains(width), (1...limits.maximumHeight).contains(height),
             width * height <= limits.maximumPixels
-        else { throw MediaError(.tooLarge, "JPEG pictures of \(width)×\(height) pixels are beyond what is decoded.") }
+        else {
+            throw MediaError(
+                .tooLarge,
+                "JPEG pictures of \(width)×\(height) pixels are beyond what is decoded. Set a smaller size."
+            )
+        }
         self.width = width
         self.height = height
         self.limits = limits

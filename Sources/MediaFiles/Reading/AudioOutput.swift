@@ -115,7 +115,10 @@ final class AudioOutput {
             }
         }
         guard let layout = PCMLayout(description) else {
-            throw MediaError(.unsupportedFormat, "Could not deliver audio of \(source.channels) channels as asked.")
+            throw MediaError(
+                .unsupportedFormat,
+                "Could not deliver audio of \(source.channels) channels as asked. Ask for as many channels."
+            )
         }
         let mask = wantedMask != 0 ? wantedMask : layout.channels == source.channels ? source.mask : 0
         let made = try AudioEngine(source: source, output: layout, mask: mask)

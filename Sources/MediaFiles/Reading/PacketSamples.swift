@@ -137,7 +137,12 @@ struct PacketSamples {
         if let pcm {
             let size = pcm.bytes * channels
             let count = block.dataLength / size
-            guard count > 0 else { throw MediaError(.damaged, "A packet of track \(trackID) is too short.") }
+            guard count > 0 else {
+                throw MediaError(
+                    .damaged,
+                    "A packet of track \(trackID) is too short. The file is damaged; try another copy."
+                )
+            }
             frames = Int64(count)
             timing.duration = CMTime(value: 1, timescale: rate)
             sample = try CMSampleBuffer(

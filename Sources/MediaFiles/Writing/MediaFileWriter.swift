@@ -154,7 +154,10 @@ package final class MediaFileWriter {
         for batch in batches.list {
             let bytes = batch.count * batch.size
             guard bytes >= 0, position + bytes <= data.dataLength else {
-                throw MediaError(.invalidArgument, "Could not write a sample that says it is longer than its data.")
+                throw MediaError(
+                    .invalidArgument,
+                    "Could not write a sample that says it is longer than its data. Give its size."
+                )
             }
             try add(batch, data[position..<position + bytes], to: track, description: description)
             position += bytes

@@ -50,7 +50,10 @@ struct SoundSource: Hashable {
         var samples = [UInt8](bytes)
         let frames = samples.count / (pcm.bytes * channels)
         guard frames >= buffer.numSamples else {
-            throw MediaError(.invalidArgument, "Could not compress a sound buffer that has fewer bytes than samples.")
+            throw MediaError(
+                .invalidArgument,
+                "Could not compress a sound buffer that has fewer bytes than samples. Give all of it."
+            )
         }
         arrange(&samples)
         let bytesPerSample = Int(av_get_bytes_per_sample(format))

@@ -21,14 +21,18 @@ final class ScriptedMicrophone: SoundSource {
     let clock: CMClock
     let pace: CameraPace
     private let state = Mutex(State())
+    private let onStart: @Sendable () throws(CameraError) -> Void
 
+    /// - Parameter onStart: what happens at a start; throws where that fails.
     init(
         rate: Int = 48000,
         channels: Int = 1,
         isFloat: Bool = false,
         pace: CameraPace = .live,
-        clock: CMClock = .hostTimeClock
+        clock: CMClock = .hostTimeClock,
+        onStart: @escaping @Sendable () throws(CameraError) -> Void = {}
     ) {
+        self.onStart = onStart
         let format = SoundFormat(rate: rate, channels: channels, sample: isFloat ? .float32 : .int16)
         info = SoundInfo(
             uniqueID: "scripted-microphone:\(UUID().uuidString)",
@@ -43,6 +47,7 @@ final class ScriptedMicrophone: SoundSource {
     }
 
     func start(_ request: SoundRequest, client: any SoundClient) throws(CameraError) {
+        try onStart()
         let description = UncheckedReference(request.format.makeDescription())
         state.withLock { state in
             state.client = client

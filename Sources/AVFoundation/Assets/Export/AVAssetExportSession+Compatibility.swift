@@ -44,6 +44,8 @@ extension AVAssetExportSession {
     public var estimatedOutputFileLength: Int64 { asset.knownFacts.map(length) ?? 0 }
 
     /// About how many bytes the file will have.
+    ///
+    /// - Throws: an `AVError` when the file cannot be read.
     public var estimatedOutputFileLengthInBytes: Int64 {
         get async throws { length(try await asset.loadFacts()) }
     }
@@ -59,6 +61,8 @@ extension AVAssetExportSession {
     public var maxDuration: CMTime { asset.knownFacts.map(longest) ?? .zero }
 
     /// How long the film may be to keep to ``fileLengthLimit``; the asset's length without a limit.
+    ///
+    /// - Throws: an `AVError` when the file cannot be read.
     public var estimatedMaximumDuration: CMTime {
         get async throws { longest(try await asset.loadFacts()) }
     }

@@ -6,7 +6,9 @@ public protocol AVAsynchronousKeyValueLoading: AnyObject {
     ///
     /// Deprecated on Apple's systems since iOS 16; newer code uses `status(of:)`.
     ///
-    /// - Parameter outError: gets the error, where it failed.
+    /// - Parameters:
+    ///   - key: the property's name.
+    ///   - outError: gets the error, where it failed.
     func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus
 
     /// Begins to load properties by their names and returns at once.

@@ -5,7 +5,9 @@ extension AVMetadataItem {
     ///
     /// Characters that do not belong into an address are written as percent signs and two digits.
     ///
-    /// - Parameter key: text, or a four-character code as a number or as data.
+    /// - Parameters:
+    ///   - key: text, or a four-character code as a number or as data.
+    ///   - keySpace: what the key is a key of.
     public class func identifier(forKey key: Any, keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
         let bytes: [UInt8]
         switch key {

@@ -17,8 +17,10 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
 
     /// Makes an item with the properties of another, whose value is asked for when somebody wants it.
     ///
-    /// - Parameter handler: called once, on any queue, with a request to be answered by `respond(value:)` or
-    ///   `respond(error:)`, now or later.
+    /// - Parameters:
+    ///   - metadataItem: whose properties it gets.
+    ///   - handler: called once, on any queue, with a request to be answered by `respond(value:)` or `respond(error:)`,
+    ///     now or later.
     public convenience init(
         propertiesOf metadataItem: AVMetadataItem,
         valueLoadingHandler handler: @escaping @Sendable (AVMetadataItemValueRequest) -> Void

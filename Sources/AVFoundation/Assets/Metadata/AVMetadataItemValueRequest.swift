@@ -10,7 +10,14 @@ open class AVMetadataItemValueRequest: NSObject, @unchecked Sendable {
     init(answer: MetadataAnswer) { self.answer = answer }
 
     deinit {
-        answer.give(.failure(AVError(.failedToLoadMediaData, "The value of a metadata item was not handed over.")))
+        answer.give(
+            .failure(
+                AVError(
+                    .failedToLoadMediaData,
+                    "The value of a metadata item was not handed over. Call respond(value:) or respond(error:)."
+                )
+            )
+        )
     }
 
     /// Whose value is asked for.

@@ -32,6 +32,8 @@ extension AVAssetTrack {
     public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] { [] }
 
     /// Loads the tracks that this one is associated with; always empty, as FFmpeg does not tell them.
+    ///
+    /// - Throws: nothing.
     public func loadAssociatedTracks(ofType trackAssociationType: AssociationType) async throws -> [AVAssetTrack] {
         associatedTracks(ofType: trackAssociationType)
     }

@@ -19,6 +19,8 @@ extension AVAssetTrack {
     }
 
     /// Loads what the file says about the track in one form.
+    ///
+    /// - Throws: nothing.
     public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
         metadata(forFormat: format)
     }

@@ -24,6 +24,8 @@ extension AVAssetTrack {
     }
 
     /// Loads the piece that a time on the track's timeline lies in.
+    ///
+    /// - Throws: nothing.
     public func loadSegment(forTrackTime trackTime: CMTime) async throws -> AVAssetTrackSegment? {
         segment(forTrackTime: trackTime)
     }
@@ -44,6 +46,8 @@ extension AVAssetTrack {
     }
 
     /// Loads when the sample is presented that is to be seen or heard at a time; invalid where there is none.
+    ///
+    /// - Throws: an `AVError` when the file cannot be read.
     public func loadSamplePresentationTime(forTrackTime trackTime: CMTime) async throws -> CMTime {
         try await presentationTime(trackTime, core.samples.value())
     }

@@ -105,7 +105,9 @@ extension AVCaptureDevice {
 
     /// Chooses the shape of pictures: raises, as no format has others.
     ///
-    /// - Parameter handler: not called.
+    /// - Parameters:
+    ///   - dynamicAspectRatio: the shape.
+    ///   - handler: not called.
     public func setDynamicAspectRatio(
         _ dynamicAspectRatio: AspectRatio,
         completionHandler handler: (@Sendable (CMTime, (any Error)?) -> Void)? = nil

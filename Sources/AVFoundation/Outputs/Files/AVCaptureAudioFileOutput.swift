@@ -103,7 +103,10 @@ open class AVCaptureAudioFileOutput: AVCaptureFileOutput {
             if settings == nil { settings = Self.usualSettings(rules.container, source) }
             let track = try RecordingPlan.soundTrack(connection, settings: settings)
             if let reason = Self.reason(rules, settings) {
-                throw AVError(.unsupportedOutputSettings, "The sound cannot be recorded: \(reason).")
+                throw AVError(
+                    .unsupportedOutputSettings,
+                    "The sound cannot be recorded: \(reason). Choose another file type."
+                )
             }
             plan.tracks.append(track)
         }

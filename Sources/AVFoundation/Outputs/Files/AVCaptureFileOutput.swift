@@ -26,7 +26,9 @@ open class AVCaptureFileOutput: AVCaptureOutput {
     /// with a ``delegate``, which only macOS has, does as macOS does: the first file ends without an error, and the next
     /// one begins with the sample after its last.
     ///
-    /// - Parameter delegate: held weakly.
+    /// - Parameters:
+    ///   - outputFileURL: where the file is to be.
+    ///   - delegate: held weakly.
     open func startRecording(
         to outputFileURL: URL,
         recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
@@ -112,7 +114,10 @@ open class AVCaptureFileOutput: AVCaptureOutput {
         to url: URL,
         fileType: AVFileType?
     ) throws(AVError) -> RecordingPlan {
-        throw AVError(.unknown, "This output records nothing.")
+        throw AVError(
+            .unknown,
+            "This output records nothing. Use AVCaptureMovieFileOutput or AVCaptureAudioFileOutput."
+        )
     }
 
     /// Begins a recording.
@@ -202,4 +207,6 @@ open class AVCaptureFileOutput: AVCaptureOutput {
     }
 
     override func flowDidEnd(_ reason: FlowEnd) { recorder.flowDidEnd(reason) }
+
+    override func startDidFail(_ reason: FlowEnd) { recorder.flowDidEnd(reason) }
 }

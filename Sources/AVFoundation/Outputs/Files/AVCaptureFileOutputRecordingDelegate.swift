@@ -17,7 +17,11 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
 
     /// The first sample was written.
     ///
-    /// - Parameter startPTS: its time on the session's clock, which is zero in the file.
+    /// - Parameters:
+    ///   - output: what records.
+    ///   - fileURL: the file.
+    ///   - startPTS: its time on the session's clock, which is zero in the file.
+    ///   - connections: what is recorded.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didStartRecordingTo fileURL: URL,
@@ -41,7 +45,11 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
 
     /// No more samples are written; the file is being completed.
     ///
-    /// - Parameter error: why the recording ends, or nil when the program wanted it so.
+    /// - Parameters:
+    ///   - output: what recorded.
+    ///   - fileURL: the file.
+    ///   - connections: what was recorded.
+    ///   - error: why the recording ends, or nil when the program wanted it so.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         willFinishRecordingTo fileURL: URL,
@@ -51,8 +59,12 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
 
     /// The recording is over: always called, once, and last.
     ///
-    /// - Parameter error: nil for success. An ``AVError`` whose ``AVError/recordingSuccessfullyFinished`` is true stands
-    ///   for a file that is good, but ended by something else than the program: a limit, or the end of the session.
+    /// - Parameters:
+    ///   - output: what recorded.
+    ///   - outputFileURL: the file.
+    ///   - connections: what was recorded.
+    ///   - error: nil for success. An ``AVError`` whose ``AVError/recordingSuccessfullyFinished`` is true stands for a
+    ///     file that is good, but ended by something else than the program: a limit, or the end of the session.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didFinishRecordingTo outputFileURL: URL,

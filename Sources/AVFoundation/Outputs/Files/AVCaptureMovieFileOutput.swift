@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The first picture is at zero, sound lies beside the pictures it was captured with. Pictures are stored unturned; how
 /// they are to be turned is in the track's matrix, read from the connection when the recording begins. Add the output to
-/// a session and call ``startRecording(to:recordingDelegate:)``. May be used from any thread.
+/// a session and call ``AVCaptureFileOutput/startRecording(to:recordingDelegate:)``. May be used from any thread.
 open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
     private struct State {
         var fragmentInterval = CMTime(value: 10, timescale: 1)
@@ -221,7 +221,10 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput {
             let transform = orientation.transform(width: encoding.width, height: encoding.height)
             return .init(connection: reference, coding: .video(encoding), transform: transform)
         } catch {
-            throw AVError(.unsupportedOutputSettings, "The pictures cannot be compressed: \(error.reason).")
+            throw AVError(
+                .unsupportedOutputSettings,
+                "The pictures cannot be compressed: \(error.reason). Set other settings."
+            )
         }
     }
 

@@ -59,13 +59,15 @@ final class FileRecorder: Sendable {
     func begin(replacing replaces: Bool, _ make: (_ dry: Set<ObjectIdentifier>) -> FileRecording) -> Bool {
         if !replaces, current != nil { return false }
         let new = make(state.withLock { $0.dry })
-        let (old, isTaken) = state.withLock { state -> (FileRecording?, Bool) in
-            if let present = state.current, present.isRecording, !replaces { return (nil, false) }
+        let (old, isTaken, dry) = state.withLock { state -> (FileRecording?, Bool, Set<ObjectIdentifier>) in
+            if let present = state.current, present.isRecording, !replaces { return (nil, false, []) }
             defer { state.current = new }
             if let present = state.current { state.ending.append(present) }
-            return (state.current, true)
+            return (state.current, true, state.dry)
         }
         old?.end(.stopped)
+        // Ends that the recording could not hear of itself.
+        if isTaken, !dry.isEmpty { new.nothingComes(from: dry) }
         return isTaken
     }
 

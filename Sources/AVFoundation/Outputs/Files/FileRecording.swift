@@ -290,6 +290,17 @@ final class FileRecording: Sendable {
         if starts { queue.async { self.run() } }
     }
 
+    /// Sources had ended before the recording began: what waits for them goes on.
+    func nothingComes(from dry: Set<ObjectIdentifier>) {
+        let ended = plan.tracks.map(\.connection.value).filter { dry.contains(ObjectIdentifier($0)) }
+        let starts = state.withLock { state -> Bool in
+            guard state.phase == .recording else { return false }
+            for connection in ended { endFeed(isLead: isLead(connection), &state) }
+            return state.entries.isEmpty ? false : Self.schedule(&state)
+        }
+        if starts { queue.async { self.run() } }
+    }
+
     /// A connection was disabled or taken away: the film ends with its pictures, and goes on without its sound.
     func receiveEnd(of connection: AVCaptureConnection) {
         if isLead(connection) { return end(.flow(.configurationChanged)) }

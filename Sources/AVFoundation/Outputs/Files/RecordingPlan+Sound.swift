@@ -40,7 +40,10 @@ extension RecordingPlan {
                 sourceFormat: known
             )
         } catch {
-            throw AVError(.unsupportedOutputSettings, "The sound cannot be compressed: \(error.reason).")
+            throw AVError(
+                .unsupportedOutputSettings,
+                "The sound cannot be compressed: \(error.reason). Set other settings."
+            )
         }
     }
 }

@@ -31,6 +31,7 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
     /// A photo is ready: called `expectedPhotoCount` times.
     ///
     /// - Parameters:
+    ///   - output: what took it.
     ///   - photo: holds no picture where there is an error.
     ///   - error: why there is no photo; nil when there is.
     func photoOutput(
@@ -42,9 +43,12 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
     /// The older form of `didFinishProcessingPhoto` (deprecated 11.0): called where that one is left out.
     ///
     /// - Parameters:
+    ///   - output: what took it.
     ///   - photoSampleBuffer: a compressed picture or a pixel buffer.
     ///   - previewPhotoSampleBuffer: the picture to be shown at once, where asked for.
+    ///   - resolvedSettings: of the request.
     ///   - bracketSettings: the exposure, for a photo of a bracket.
+    ///   - error: why there is no photo; nil when there is.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishProcessingPhoto photoSampleBuffer: CMSampleBuffer?,
@@ -90,7 +94,10 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
 
     /// The request is done with: the last call for it.
     ///
-    /// - Parameter error: what went wrong with any of its photos; nil when all is well.
+    /// - Parameters:
+    ///   - output: what took the photos.
+    ///   - resolvedSettings: of the request.
+    ///   - error: what went wrong with any of its photos; nil when all is well.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,

@@ -12,7 +12,9 @@ public protocol AVCapturePhotoFileDataRepresentationCustomizer: AnyObject {
     ///
     /// Differs from Apple: the format is given back through a plain pointer, as Linux has no autoreleasing ones.
     ///
-    /// - Parameter replacementEmbeddedThumbnailPhotoFormatOut: set it to a codec and a size, or leave it.
+    /// - Parameters:
+    ///   - replacementEmbeddedThumbnailPhotoFormatOut: set it to a codec and a size, or leave it.
+    ///   - photo: whose file is made.
     /// - Returns: a pixel buffer whose owner keeps it until the file is made.
     func replacementEmbeddedThumbnailPixelBuffer(
         withPhotoFormat replacementEmbeddedThumbnailPhotoFormatOut: UnsafeMutablePointer<NSDictionary?>,

@@ -110,6 +110,8 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
     }
 
     /// Takes a picture; see ``captureStillImageAsynchronously(from:completionHandler:)``.
+    ///
+    /// - Throws: the error that the handler gets there.
     open func captureStillImageAsynchronously(from connection: AVCaptureConnection) async throws -> CMSampleBuffer {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Carried, any Error>) in
             captureStillImageAsynchronously(from: connection) { sample, error in

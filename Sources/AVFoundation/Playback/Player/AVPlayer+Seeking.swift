@@ -9,7 +9,9 @@ extension AVPlayer {
 
     /// Goes to a time, or to a picture near it that is quick to reach.
     ///
-    /// - Parameter completionHandler: as in ``seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
+    /// - Parameters:
+    ///   - time: where to.
+    ///   - completionHandler: as in ``seek(to:toleranceBefore:toleranceAfter:completionHandler:)``.
     public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
         seek(
             to: time,
@@ -35,8 +37,12 @@ extension AVPlayer {
     /// that time. Times before the beginning or after the end give those. A time that is no number raises, and so do
     /// tolerances below zero.
     ///
-    /// - Parameter completionHandler: gets true when the time is reached; false without an item, and when another seek
-    ///   comes before. Called on one of the player's threads, or on the caller's where it is over at once.
+    /// - Parameters:
+    ///   - time: where to.
+    ///   - toleranceBefore: how much earlier will do.
+    ///   - toleranceAfter: how much later will do.
+    ///   - completionHandler: gets true when the time is reached; false without an item, and when another seek comes
+    ///     before. Called on one of the player's threads, or on the caller's where it is over at once.
     public func seek(
         to time: CMTime,
         toleranceBefore: CMTime,

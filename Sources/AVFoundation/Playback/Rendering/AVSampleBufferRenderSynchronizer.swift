@@ -90,8 +90,11 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
 
     /// Takes a renderer out when a time is reached; at once when it has been, or is no number.
     ///
-    /// - Parameter completionHandler: gets false when another removal of the same renderer replaces this one, and for a
-    ///   renderer that is not here.
+    /// - Parameters:
+    ///   - renderer: what goes.
+    ///   - time: on the synchronizer's timebase.
+    ///   - completionHandler: gets false when another removal of the same renderer replaces this one, and for a
+    ///     renderer that is not here.
     open func removeRenderer(
         _ renderer: any AVQueuedSampleBufferRendering,
         at time: CMTime,

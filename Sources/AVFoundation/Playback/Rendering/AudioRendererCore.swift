@@ -147,7 +147,10 @@ final class AudioRendererCore: Sendable {
             }
             if decoding.decoder == nil || sample.formatDescription != decoding.format {
                 guard let format = sample.formatDescription else {
-                    throw MediaError(.unsupportedFormat, "A sample buffer was enqueued without a format description.")
+                    throw MediaError(
+                        .unsupportedFormat,
+                        "A sample buffer was enqueued without a format description. Give it one."
+                    )
                 }
                 decoding.decoder = try AudioSampleDecoder(
                     format: format,

@@ -226,7 +226,10 @@ final class VideoRendererCore: Sendable {
             }
             if decoding.decoder == nil || sample.formatDescription != decoding.format {
                 guard let format = sample.formatDescription else {
-                    throw MediaError(.unsupportedFormat, "A sample buffer was enqueued without a format description.")
+                    throw MediaError(
+                        .unsupportedFormat,
+                        "A sample buffer was enqueued without a format description. Give it one."
+                    )
                 }
                 decoding.decoder = try VideoSampleDecoder(format: format, pixelFormat: nil, isLowDelay: true)
                 decoding.format = format

@@ -40,7 +40,9 @@ open class AVCaptureDeskViewApplication: NSObject {
 
     /// Shows the desk; fails.
     ///
-    /// - Parameter completionHandler: called with an error before this returns.
+    /// - Parameters:
+    ///   - launchConfiguration: without effect.
+    ///   - completionHandler: called with an error before this returns.
     open func present(
         launchConfiguration: LaunchConfiguration,
         completionHandler: (((any Error)?) -> Void)? = nil

@@ -15,14 +15,16 @@ package struct HEIFPicture: @unchecked Sendable {
     /// Decodes a file that libheif can read.
     package init(_ file: Data) throws(MediaError) {
         guard let context = heif_context_alloc() else {
-            throw MediaError(.outOfMemory, "Could not read a HEIC picture: out of memory.")
+            throw MediaError(.outOfMemory, "Could not read a HEIC picture: out of memory. Close other programs.")
         }
         defer { heif_context_free(context) }
         let bytes = [UInt8](file)
         try Self.check(heif_context_read_from_memory(context, bytes, bytes.count, nil))
         var main: OpaquePointer?
         try Self.check(heif_context_get_primary_image_handle(context, &main))
-        guard let main else { throw MediaError(.damaged, "Could not read a HEIC picture: it holds no picture.") }
+        guard let main else {
+            throw MediaError(.damaged, "Could not read a HEIC picture: it holds no picture. Make the file again.")
+        }
         defer { heif_image_handle_release(main) }
         image = try Self.pixels(main)
         thumbnail = Self.thumbnail(main)
@@ -51,7 +53,7 @@ package struct HEIFPicture: @unchecked Sendable {
         let height = Int(heif_image_get_height(decoded, heif_channel_interleaved))
         guard let source = heif_image_get_plane_readonly(decoded, heif_channel_interleaved, &rowBytes),
             let image = try? CVPixelBuffer.make(width: width, height: height, format: kCVPixelFormatType_32RGBA)
-        else { throw MediaError(.outOfMemory, "Could not read a HEIC picture: out of memory.") }
+        else { throw MediaError(.outOfMemory, "Could not read a HEIC picture: out of memory. Close other programs.") }
         let target = image.planes[0]
         for row in 0..<height {
             (target.baseAddress + row * target.bytesPerRow)
