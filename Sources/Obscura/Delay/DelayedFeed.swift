@@ -56,7 +56,8 @@ public final class DelayedFeed: Sendable {
 
     /// Ends capture; returns at once.
     ///
-    /// Readers play what is held to its end.
+    /// Readers play what is held to its end. A source that waits for its readers has given its last frame; one that goes
+    /// with the world's time gives some more until it has stopped.
     public func stop() { capture.stop() }
 
     /// Returns when what was begun or ended here has been done, with the session started or stopped.

@@ -22,7 +22,8 @@ extension FrameRing {
             case .announce(let announced): announced.forEach(events.send)
             case .drop(let frames, let listeners, let watermark, let changes):
                 if listeners.contains(where: { $0.isBehind(frames.upperBound, at: watermark) }) {
-                    guard mayWait else { return }
+                    // After the end what is held stays until it has been shown, also above the budgets.
+                    guard mayWait, !locked({ $0.isClosed }) else { return }
                     waitForChange(after: changes)
                 } else {
                     // Said before anyone can miss them.
@@ -47,13 +48,12 @@ extension FrameRing {
         case .waitForMove:
             return state.isClosed ? .done : .wait(changes: state.changes)
         case .drop(let frames):
-            let waits = state.isPaced && !state.isClosed
-            if waits, state.pins.values.contains(where: { $0 < frames.upperBound }) {
-                return .wait(changes: state.changes)
+            if state.isPaced, state.pins.values.contains(where: { $0 < frames.upperBound }) {
+                return state.isClosed ? .done : .wait(changes: state.changes)
             }
             return .drop(
                 frames: frames,
-                unless: waits ? Array(state.listeners.values) : [],
+                unless: state.isPaced ? Array(state.listeners.values) : [],
                 watermark: state.watermark ?? -.distant,
                 changes: state.changes
             )

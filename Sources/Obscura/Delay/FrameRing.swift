@@ -30,8 +30,10 @@ final class FrameRing: @unchecked Sendable {
         var isEnded = false
         /// How many starts of capture are under way: an end is not the last word before they are through.
         var starting = 0
-        /// Whether waiting for readers is over.
+        /// Whether capture is to end: no reader is waited for, and a source that waits has given its last frame.
         var isClosed = false
+        /// How often capture was to end so far.
+        var closings = 0
         /// Whether the source waits for its consumers, so that time is what the frames say.
         var isPaced = false
         var pixelFormat: OSType?
@@ -110,13 +112,16 @@ final class FrameRing: @unchecked Sendable {
         locked { state in
             state.isPaced = isPaced
             state.isEnded = false
-            state.isClosed = false
         }
         tellListeners()
     }
 
     /// Adds a frame; returns when it has been compressed and there is room for the next one.
+    ///
+    /// What a source that waits gives while capture is being ended is not taken: it would not have come without the
+    /// end's taking its time, and would drive out what readers have yet to show.
     func append(_ image: CVPixelBuffer, time: CMTime, duration: CMTime, number: Int?) {
+        guard !locked({ $0.isPaced && $0.isClosed }) else { return }
         guard let moment = Nanoseconds(time) else {
             return lose(at: time, reason: .discontinuity)
         }
@@ -191,9 +196,24 @@ final class FrameRing: @unchecked Sendable {
         resumeClocks()
     }
 
-    /// Waits for no reader any more; called on any thread when capture is to end.
+    /// Capture is to end: waits for no reader any more; called on any thread.
     func close() {
-        change { $0.isClosed = true }
+        change { state in
+            state.isClosed = true
+            state.closings += 1
+        }
+    }
+
+    /// How often ``close()`` was called.
+    var closings: Int { locked { $0.closings } }
+
+    /// Capture begins, unless it was to end since.
+    ///
+    /// - Parameter closings: ``closings`` when capture was asked to begin.
+    func open(after closings: Int) {
+        locked { state in
+            if state.closings == closings { state.isClosed = false }
+        }
     }
 
     // MARK: Compression

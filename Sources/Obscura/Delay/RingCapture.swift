@@ -93,8 +93,9 @@ final class RingCapture: NSObject, @unchecked Sendable {
     func start(_ taking: () -> Bool = { true }) {
         ring.willStart()
         guard taking() else { return ring.started(isAnew: false) }
+        let closings = ring.closings
         control.async { [self] in
-            guard prepare() else { return ring.started(isAnew: false) }
+            guard prepare(after: closings) else { return ring.started(isAnew: false) }
             // Behind the end of the capture before.
             delivery.async { self.ring.started(isAnew: true) }
             guard !session.isRunning else { return }
@@ -105,13 +106,16 @@ final class RingCapture: NSObject, @unchecked Sendable {
 
     /// Gets ready for the frames of a session that someone else starts; returns when all of them will be taken.
     func prepareAndWait() {
-        control.sync { _ = prepare() }
+        let closings = ring.closings
+        control.sync { _ = prepare(after: closings) }
     }
 
     /// Returns false when frames are being taken already.
-    private func prepare() -> Bool {
+    private func prepare(after closings: Int) -> Bool {
         guard !isCapturing else { return false }
         isCapturing = true
+        // Behind the frames of the capture before.
+        delivery.async { self.ring.open(after: closings) }
         observe()
         output.setSampleBufferDelegate(self, queue: delivery)
         return true

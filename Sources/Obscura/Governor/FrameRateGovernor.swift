@@ -73,6 +73,7 @@ public final class FrameRateGovernor: Sendable {
     /// - Parameters:
     ///   - session: with the camera's input and the output added.
     ///   - output: with its delegate set.
+    ///   - configuration: what it may do.
     ///   - policy: what decides.
     /// - Throws: ``FrameRateGovernorError`` where the output has no camera.
     public convenience init(
@@ -99,7 +100,10 @@ public final class FrameRateGovernor: Sendable {
 
     /// Governs a camera by what the app reports, or by an output that is given with ``observe(_:)``.
     ///
-    /// - Parameter policy: what decides.
+    /// - Parameters:
+    ///   - device: the camera.
+    ///   - configuration: what it may do.
+    ///   - policy: what decides.
     public convenience init(
         device: AVCaptureDevice,
         configuration: Configuration = Configuration(),

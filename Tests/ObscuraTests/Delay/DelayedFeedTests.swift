@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import Obscura
+import Synchronization
 import Testing
 
 @Suite("The delayed feed", .timeLimit(.minutes(3)))
@@ -224,6 +225,33 @@ struct DelayedFeedTests {
         }
         #expect(feed.status.captured == 30)
         #expect(feed.status.seconds > 0.9)
+    }
+
+    @Test("stopped while a reader stands, with more captured than is to be held: that reader still shows all of it")
+    func stoppedAheadOfReader() async throws {
+        let camera = try FeedCamera("codes=none&seed=2010")
+        var configuration = DelayedFeedConfiguration()
+        configuration.longestDelay = 0
+        configuration.keyFrameInterval = 0.2
+        let feed = try DelayedFeed(device: camera.device, configuration: configuration)
+        let reader = feed.reader(delay: 0)
+        let goesOn = DispatchSemaphore(value: 0)
+        let shown = Mutex<[Int?]>([])
+        reader.onFrame(queue: DispatchQueue(label: "shown")) { frame in
+            let isFirst = shown.withLock { shown in
+                shown.append(stripNumber(frame))
+                return shown.count == 1
+            }
+            if isFirst { goesOn.wait() }
+        }
+        // Two seconds are held in any case; then the source waits.
+        #expect(comesTrue { feed.status.captured >= 62 })
+        feed.stop()
+        await feed.waitUntilSettled()
+        goesOn.signal()
+        let captured = feed.status.captured
+        #expect(comesTrue { shown.withLock { $0.last } == captured - 1 })
+        #expect(shown.withLock { $0 } == Array(0..<captured))
     }
 
     @Test("a camera that is unplugged ends the feed with its error, and what is held is shown to its end")

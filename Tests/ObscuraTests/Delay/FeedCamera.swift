@@ -1,5 +1,6 @@
 import AVFoundation
 import CameraSources
+import Foundation
 import Testing
 
 /// A virtual camera made for a test; it leaves the registry with the object.
@@ -15,4 +16,13 @@ final class FeedCamera {
     }
 
     deinit { CameraRegistry.remove(source) }
+}
+
+/// Looks again and again, as other threads may still be at it; false when it does not come true.
+func comesTrue(_ isSo: () -> Bool) -> Bool {
+    for _ in 0..<2_000_000 {
+        if isSo() { return true }
+        sched_yield()
+    }
+    return isSo()
 }

@@ -7,15 +7,6 @@ import Testing
 
 @Suite("Ready parts that are let go of in every order while frames come", .timeLimit(.minutes(2)))
 struct FeedReleaseTests {
-    /// Looks again and again, as other threads may still be at it; false when it does not come true.
-    private func comesTrue(_ isSo: () -> Bool) -> Bool {
-        for _ in 0..<2_000_000 {
-            if isSo() { return true }
-            sched_yield()
-        }
-        return isSo()
-    }
-
     private static func permutations(_ names: [String]) -> [[String]] {
         guard names.count > 1 else { return [names] }
         return names.indices.flatMap { index in
@@ -97,7 +88,10 @@ struct FeedReleaseTests {
         feed.stop()
         await feed.waitUntilSettled()
         // All that is held is shown, and then the reader's queue has heard of the end.
-        #expect(comesTrue { shown.load(ordering: .relaxed) == feed.status.captured })
+        #expect(
+            comesTrue { shown.load(ordering: .relaxed) == feed.status.captured },
+            "\(shown.load(ordering: .relaxed)) shown, \(reader.statistics), \(feed.status)"
+        )
         for _ in 0..<3 { _ = reader.frame() }
         let before = feed.status.captured
         feed.start()
