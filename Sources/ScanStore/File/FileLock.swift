@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+
+/// A lock among processes on a file of its own.
+///
+/// Ends with the object or its process. Sendable: a descriptor that is set once.
+final class FileLock: Sendable {
+    private let descriptor: CInt
+
+    /// Opens the file, and makes it if need be.
+    init(path: String) throws(StoreError) {
+        var opened: CInt
+        repeat { opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o640) } while opened < 0 && errno == EINTR
+        guard opened >= 0 else {
+            throw StoreError(
+                .notWritable,
+                "Could not open \(path): \(String(cString: strerror(errno))). "
+                    + "Give the folder to the user that scans, or choose another."
+            )
+        }
+        descriptor = opened
+    }
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock if nobody has it.
+    func tryLock() -> Bool {
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR else { return false }
+        }
+        return true
+    }
+
+    func unlock() { flock(descriptor, LOCK_UN) }
+
+    /// Does something that only one process may do at a time.
+    ///
+    /// Asks again and again instead of waiting in the kernel, so that a holder that was stopped keeps nobody for ever.
+    func whileLocked<Value>(patience: Double, _ body: () throws -> Value) throws -> Value {
+        let end = StoreClock.machineUptime() + patience
+        var pause: UInt32 = 200
+        while !tryLock() {
+            guard StoreClock.machineUptime() < end else {
+                throw StoreError(
+                    .busy,
+                    "Another process has held the store of scans for more than \(patience) s. See which hangs, and end it."
+                )
+            }
+            usleep(pause)
+            pause = min(pause * 2, 10_000)
+        }
+        defer { unlock() }
+        return try body()
+    }
+
+    /// What was noted in the file: a sequence, below which none may be given again; nil with nothing.
+    var note: Int64? {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count > 0 else { return nil }
+        let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+        return Int64(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// Notes a sequence.
+    ///
+    /// A full disk may keep it from being noted.
+    func write(note: Int64) {
+        // One length, so that a shorter number leaves nothing of a longer one.
+        let digits = String(note)
+        let text = String(repeating: " ", count: max(0, 20 - digits.count)) + digits + "\n"
+        let bytes = Array(text.utf8)
+        _ = pwrite(descriptor, bytes, bytes.count, 0)
+        fsync(descriptor)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import GRDB
+
+/// Scans as rows, both ways.
+enum ScanRow {
+    /// Times that can be kept and written: the years 1900 to 9999, in seconds since 2001.
+    static let times = -3_187_296_000.0..<252_423_993_600.0
+    /// Bytes of a row beside its content: numbers, id, corners, indices.
+    private static let overhead: Int64 = 200
+
+    /// A scan as the store keeps it, or why it cannot.
+    ///
+    /// Numbers that are none are left out: a scan is worth more than its corners.
+    static func normalized(_ record: ScanRecord, limit: Int) throws(StoreError) -> ScanRecord {
+        var record = record
+        if record.seconds?.isFinite == false { record.seconds = nil }
+        if !record.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) { record.corners = [] }
+        if record.picture?.isEmpty == true { record.picture = nil }
+        guard times.contains(record.time.timeIntervalSinceReferenceDate) else {
+            throw StoreError(.invalid, "A scan of camera \(record.camera) has no time that can be kept. Set the clock.")
+        }
+        for name in [record.camera, record.source, record.type, record.clip ?? ""] where name.utf8.contains(0) {
+            throw StoreError(.invalid, "A name of camera, source, type or clip has a NUL in it. Choose another.")
+        }
+        guard record.corners.count <= 64, bytes(record) <= limit else {
+            throw StoreError(
+                .invalid,
+                "A scan of camera \(record.camera) has \(bytes(record)) bytes; \(limit) can be kept. Make the picture smaller."
+            )
+        }
+        return record
+    }
+
+    /// Bytes that a scan is counted with.
+    static func bytes(_ record: ScanRecord) -> Int64 {
+        var sum = record.camera.utf8.count + record.source.utf8.count + record.type.utf8.count
+        sum += (record.text?.utf8.count ?? 0) + record.payload.count + (record.picture?.count ?? 0)
+        return Int64(sum + (record.clip?.utf8.count ?? 0)) + overhead
+    }
+
+    /// The columns that ``scan(_:)`` takes.
+    ///
+    /// The text comes as bytes, as GRDB ends texts at the first NUL.
+    static func select(pictures: Bool) -> String {
+        """
+        SELECT scan.sequence, id, camera, source, type, CAST(text AS BLOB), text IS NULL, payload, time, seconds, frame,
+            corners, clip, pictured\(pictures ? ", jpeg" : "")
+        FROM scan\(pictures ? " LEFT JOIN picture ON picture.sequence = scan.sequence" : "")
+        """
+    }
+
+    /// A scan of a row of ``select(pictures:)``.
+    static func scan(_ row: Row, pictures: Bool) throws -> StoredScan {
+        guard let bytes = try row.optionalBlob(1), let id = uuid(bytes) else {
+            throw StoreFault.damaged("an id is no id")
+        }
+        let time = try row.real(8)
+        let seconds = try row.optionalReal(9)
+        let sequence = try row.integer(0)
+        guard times.contains(time), seconds?.isFinite ?? true, (0..<StoreSchema.greatestSequence).contains(sequence)
+        else {
+            throw StoreFault.damaged("a number of a scan does not fit")
+        }
+        let isNull = try row.integer(6) != 0
+        let record = ScanRecord(
+            id: id,
+            camera: try row.string(2),
+            source: try row.string(3),
+            type: try row.string(4),
+            text: isNull ? nil : String(decoding: try row.optionalBlob(5) ?? Data(), as: UTF8.self),
+            payload: try row.optionalBlob(7) ?? Data(),
+            time: Date(timeIntervalSinceReferenceDate: time),
+            seconds: seconds,
+            frame: try row.optionalInteger(10),
+            corners: try points(row.optionalBlob(11)),
+            picture: pictures ? try row.optionalBlob(14) : nil,
+            clip: try row.optionalString(12)
+        )
+        return StoredScan(sequence: sequence, record: record, hasPicture: try row.integer(13) != 0)
+    }
+
+    /// Puts a scan behind the newest, which becomes it.
+    static func insert(
+        _ record: ScanRecord,
+        behind tip: inout ScanTip?,
+        stored: Double,
+        in db: Database
+    ) throws -> StoredScan {
+        let bytes = bytes(record)
+        // A clock that is out of its mind must not make rows that look damaged.
+        let time = max(min(max(stored, times.lowerBound), times.upperBound - 1), tip?.stored ?? times.lowerBound)
+        let total = (tip?.total ?? 0) + bytes
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO scan (id, camera, source, type, text, payload, time, seconds, frame, corners, clip, stored,
+                    bytes, total, pictured)
+                VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            data(record.id), record.camera, record.source, record.type, textValue(record.text), record.payload,
+            record.time.timeIntervalSinceReferenceDate, record.seconds, record.frame, data(record.corners), record.clip,
+            time, bytes, total, record.picture != nil,
+        ])
+        let sequence = db.lastInsertedRowID
+        if let picture = record.picture {
+            try db.cachedStatement(sql: "INSERT INTO picture (sequence, jpeg) VALUES (?, ?)")
+                .execute(arguments: [sequence, picture])
+        }
+        tip = ScanTip(sequence: sequence, stored: time, bytes: bytes, total: total)
+        return StoredScan(sequence: sequence, record: record)
+    }
+
+    /// The scan with an id, with its picture.
+    static func find(_ id: UUID, in db: Database) throws -> StoredScan? {
+        // Without the table first: nearly every id is new.
+        let known = try db.cachedStatement(sql: "SELECT sequence FROM scan WHERE id = ?")
+        guard try Row.fetchOne(known, arguments: [data(id)]) != nil else { return nil }
+        let statement = try db.cachedStatement(sql: select(pictures: true) + " WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [data(id)]).map { try scan($0, pictures: true) }
+    }
+
+    /// A text to bind, by bytes where GRDB would end it at a NUL.
+    static func textValue(_ text: String?) -> DatabaseValue {
+        guard let text else { return .null }
+        return text.utf8.contains(0) ? Data(text.utf8).databaseValue : text.databaseValue
+    }
+
+    static func data(_ id: UUID) -> Data {
+        withUnsafeBytes(of: id.uuid) { Data($0) }
+    }
+
+    private static func uuid(_ bytes: Data) -> UUID? {
+        guard bytes.count == 16 else { return nil }
+        var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
+        return UUID(uuid: value)
+    }
+
+    private static func data(_ points: [ScanPoint]) -> Data? {
+        guard !points.isEmpty else { return nil }
+        var data = Data(capacity: points.count * 16)
+        for value in points.flatMap({ [$0.x, $0.y] }) {
+            withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+        }
+        return data
+    }
+
+    private static func points(_ data: Data?) throws -> [ScanPoint] {
+        guard let data else { return [] }
+        guard data.count.isMultiple(of: 16), data.count <= 64 * 16 else { throw StoreFault.damaged("corners are none") }
+        let values = stride(from: data.startIndex, to: data.endIndex, by: 8).map { start in
+            Double(bitPattern: data[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        }
+        guard values.allSatisfy(\.isFinite) else { throw StoreFault.damaged("corners are none") }
+        return stride(from: 0, to: values.count, by: 2).map { ScanPoint(x: values[$0], y: values[$0 + 1]) }
+    }
+}

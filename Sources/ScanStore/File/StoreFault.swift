@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+
+/// What a failure of the database means for what is to be done.
+enum StoreFault: Error, Sendable {
+    /// No room; there may be some later.
+    case full(String)
+    /// The device, the permissions or another process; may pass.
+    case passing(StoreError.Code, String)
+    /// The file is not what it should be.
+    case damaged(String)
+    /// The file at the path is another one, or there is none: somebody moved it.
+    case moved
+    /// No file is open: it is being opened anew, or could not be.
+    case notOpen
+    /// What was asked is at fault, not the file.
+    case refused(StoreError)
+
+    /// Whether the same may be asked of the file that is opened next.
+    var isBetweenFiles: Bool {
+        switch self {
+        case .moved, .notOpen: true
+        default: false
+        }
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let fault as StoreFault: self = fault
+        case let error as StoreError:
+            switch error.code {
+            case .full: self = .full(error.message)
+            case .damaged: self = .damaged(error.message)
+            case .busy, .notWritable, .failed: self = .passing(error.code, error.message)
+            default: self = .refused(error)
+            }
+        case let error as DatabaseError: self.init(error)
+        // A value of another type than the schema's.
+        case is RowDecodingError: self = .damaged("a value has the wrong type")
+        default: self = .passing(.failed, "\(type(of: error))")
+        }
+    }
+
+    /// SQLite's own words only: GRDB's description could have values in it.
+    private init(_ error: DatabaseError) {
+        let words = error.message ?? error.resultCode.description
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .full(words)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT,
+            .SQLITE_RANGE, .SQLITE_EMPTY:
+            self = .damaged(words)
+        // Our own statements are right, so the tables are not.
+        case .SQLITE_ERROR: self = .damaged(words)
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .passing(.busy, words)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .passing(.notWritable, words)
+        case .SQLITE_TOOBIG:
+            self = .refused(StoreError(.invalid, "The scan has too many bytes for the store. Keep smaller pictures."))
+        default: self = .passing(.failed, words)
+        }
+    }
+
+    /// The failure in words, for the store at a path.
+    func error(at path: String) -> StoreError {
+        switch self {
+        case .full(let words):
+            StoreError(
+                .full,
+                "No room for scans at \(path) (\(words)). They wait in memory; free some of the disk, or keep fewer scans."
+            )
+        case .passing(.busy, let words):
+            StoreError(.busy, "The store of scans at \(path) is held by another process (\(words)). See which hangs.")
+        case .passing(.notWritable, let words):
+            StoreError(
+                .notWritable,
+                "The store of scans at \(path) cannot be written (\(words)). "
+                    + "Give the file and its folder to the user that scans."
+            )
+        case .passing(let code, let words):
+            StoreError(
+                code,
+                "The store of scans at \(path) fails (\(words)). See the system's log for errors of the disk."
+            )
+        case .damaged(let words):
+            StoreError(
+                .damaged,
+                "The store of scans at \(path) is damaged (\(words)). Move it away; 'sqlite3 FILE .recover' saves what can be read."
+            )
+        case .moved:
+            StoreError(.failed, "The store of scans at \(path) was moved away while it was used. Ask again.")
+        case .notOpen:
+            StoreError(
+                .failed,
+                "The store of scans at \(path) could not be opened again. Its log says why; it is tried again and again."
+            )
+        case .refused(let error): error
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Dispatch
+import Foundation
+import GRDB
+import Synchronization
+
+/// Tells who wants to know that there are new scans, of this process at once and of others soon.
+final class Arrivals: Sendable {
+    typealias Listener = @Sendable () -> Void
+
+    private struct State {
+        var listeners: [UUID: Listener] = [:]
+        /// The newest sequence that was told.
+        var newest: Int64?
+        var timer: (any DispatchSourceTimer)?
+        var isLooking = false
+        var isEnded = false
+    }
+
+    private let handle: StoreHandle
+    private let pause: Double
+    private let queue = DispatchQueue(label: "ScanStore.arrivals", qos: .utility)
+    private let state = Mutex(State())
+
+    init(handle: StoreHandle, pause: Double) {
+        self.handle = handle
+        self.pause = pause
+    }
+
+    /// Calls a listener after each arrival, or nobody under this id.
+    ///
+    /// Calls are one at a time.
+    func set(_ listener: Listener?, for id: UUID) {
+        state.withLock { state in
+            state.listeners[id] = listener
+            guard !state.isEnded else { return }
+            if state.listeners.isEmpty {
+                state.timer?.cancel()
+                state.timer = nil
+            } else if state.timer == nil {
+                state.newest = nil
+                let timer = DispatchSource.makeTimerSource(queue: queue)
+                timer.schedule(deadline: .now() + pause, repeating: pause)
+                timer.setEventHandler { [weak self] in self?.tell() }
+                timer.resume()
+                state.timer = timer
+            }
+        }
+    }
+
+    /// Looks now, as scans were stored here.
+    func look() {
+        let looks = state.withLock { state in
+            defer { state.isLooking = true }
+            return !state.isLooking && !state.listeners.isEmpty
+        }
+        if looks { queue.async { self.tell() } }
+    }
+
+    func end() {
+        state.withLock { state in
+            state.timer?.cancel()
+            state = State(isEnded: true)
+        }
+    }
+
+    private func tell() {
+        state.withLock { $0.isLooking = false }
+        // A file that cannot be read has nothing new; the writer finds out why.
+        let newest = (try? handle.read { try ScanTip.newest($0)?.sequence }) ?? nil
+        let listeners = state.withLock { state -> [Listener] in
+            guard newest != state.newest else { return [] }
+            state.newest = newest
+            return newest == nil ? [] : Array(state.listeners.values)
+        }
+        for listener in listeners { listener() }
+    }
+}

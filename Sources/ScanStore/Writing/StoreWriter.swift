@@ -1,0 +1,442 @@
+import Dispatch
+import Foundation
+import GRDB
+import Logging
+import Synchronization
+
+/// The one who writes: takes what waits, puts it into one transaction, and says so afterwards.
+///
+///     add ── WaitingRoom ── queue: transaction ── completions, in order ── arrivals
+///
+/// What fails and may pass (a full disk) is held and tried again; meanwhile the room fills, and then refuses.
+final class StoreWriter: @unchecked Sendable {
+    // What is var below is touched on `queue` only.
+
+    /// Why nothing is written at present.
+    private struct Episode {
+        var fault: StoreFault
+        /// What the log has been told of; a full disk may show as this and that.
+        var told: Set<StoreError.Code>
+    }
+
+    let handle: StoreHandle
+    let arrivals: Arrivals
+    private let configuration: StoreConfiguration
+    private let log: Logger
+    private let queue = DispatchQueue(label: "ScanStore.writer", qos: .userInitiated)
+    /// Apart from the writer's, so that a completion may wait for the writer.
+    private let completions = DispatchQueue(label: "ScanStore.completions", qos: .userInitiated)
+    private let room: Mutex<WaitingRoom>
+    private let condition = Mutex<(state: StoreHealth.State, deleted: Int)>((.fine, 0))
+    /// Sinks that are claimed here; a new file needs their names.
+    private let claimed = Mutex<Set<String>>([])
+
+    private var held: [StoreJob] = []
+    /// Jobs of `held` in the next transaction.
+    private var portion = 0
+    private var episode: Episode?
+    private var clock: StoreClock
+    private var sweep: Sweep
+    /// Scans stored since retention was last satisfied.
+    private var unswept = 0
+    private var renewalsLeft = renewals
+    private var isFinished = false
+    private var timer: (any DispatchSourceTimer)?
+
+    /// Files that are begun anew without a transaction that succeeds: a second new file that is damaged at once is the
+    /// disk's fault, and no reason for a third.
+    private static let renewals = 2
+
+    init(_ configuration: StoreConfiguration) throws(StoreError) {
+        self.configuration = configuration
+        log = configuration.logger
+        handle = try StoreHandle(configuration)
+        room = Mutex(WaitingRoom(limits: configuration.limits))
+        arrivals = Arrivals(handle: handle, pause: configuration.limits.lookout)
+        let newest = try? handle.read { try ScanTip.newest($0)?.stored }
+        clock = StoreClock(
+            newest: newest ?? nil,
+            wall: configuration.clock().timeIntervalSinceReferenceDate,
+            uptime: configuration.uptime(),
+            limits: configuration.limits
+        )
+        sweep = Sweep(configuration)
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + configuration.limits.retry, repeating: configuration.limits.retry)
+        timer.setEventHandler { [weak self] in self?.tick() }
+        timer.resume()
+        self.timer = timer
+    }
+
+    // MARK: For any thread
+
+    /// Puts a job behind all others.
+    ///
+    /// One that is refused is completed before this returns.
+    func submit(_ job: StoreJob) {
+        switch room.withLock({ $0.admit(job) }) {
+        case .admitted(let wakes):
+            if wakes { queue.async { self.drain() } }
+        case .refused(let error):
+            job.complete(.failure(error))
+        }
+    }
+
+    /// Does a sink's job, and waits for it.
+    func perform(_ work: StoreJob.Work) throws {
+        let done = DispatchSemaphore(value: 0)
+        let result = Mutex<Result<StoreJob.Outcome, StoreError>?>(nil)
+        submit(
+            StoreJob(work: work, bytes: 0) { outcome in
+                result.withLock { $0 = outcome }
+                done.signal()
+            }
+        )
+        done.wait()
+        _ = try result.withLock { $0 }?.get()
+    }
+
+    func countRefused() { room.withLock { $0.countRefused() } }
+
+    func hold(_ sink: String) { _ = claimed.withLock { $0.insert(sink) } }
+    func release(_ sink: String) { _ = claimed.withLock { $0.remove(sink) } }
+
+    /// Reads, and has the file looked after when it turns out damaged.
+    ///
+    /// Not for the writer's queue.
+    func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        var identity = handle.identity
+        do {
+            do {
+                return try handle.read(body)
+            } catch let fault as StoreFault where fault.isBetweenFiles {
+                // The writer has closed the file to open it anew.
+                queue.sync {}
+                identity = handle.identity
+                return try handle.read(body)
+            }
+        } catch {
+            let fault = StoreFault(error)
+            if case .damaged(let words) = fault {
+                queue.async { [identity] in self.suspect(words, identity: identity) }
+            }
+            throw isClosed
+                ? StoreError(.closed, "The store of scans was closed. Open it again.")
+                : fault.error(at: handle.file.path)
+        }
+    }
+
+    private var isClosed: Bool { room.withLock { $0.isClosed } }
+
+    /// Takes no more, finishes what waits, and closes the file.
+    ///
+    /// A full disk is tried once more.
+    func close(_ whenClosed: @escaping @Sendable () -> Void) {
+        room.withLock { $0.close() }
+        queue.async {
+            self.finish()
+            self.completions.async(execute: whenClosed)
+        }
+    }
+
+    /// What is known without the file.
+    var figures: (state: StoreHealth.State, deleted: Int, room: WaitingRoom) {
+        let condition = condition.withLock { $0 }
+        return (condition.state, condition.deleted, room.withLock { $0 })
+    }
+
+    /// Changes how large the file may be.
+    func setQuota(_ bytes: Int64?) {
+        queue.sync { try? handle.setQuota(bytes) }
+    }
+
+    /// Looks after retention now, as the timer does.
+    func sweepNow() {
+        // After those completions that have been called are out of the room.
+        completions.sync {}
+        queue.sync { tick() }
+    }
+
+    // MARK: Writing
+
+    private func drain() {
+        guard !isFinished else { return }
+        if held.isEmpty { take() }
+        // Where a little has room and the next has none, it is still the same episode.
+        guard !held.isEmpty else { return endEpisode() }
+        if commitHeld() {
+            if unswept >= configuration.limits.sweepCount { sweepOnce() }
+            queue.async { self.drain() }
+        } else {
+            retryLater()
+        }
+    }
+
+    private func take() {
+        held = room.withLock { $0.take() }
+        portion = held.count
+    }
+
+    private func retry() {
+        guard !isFinished, let episode else { return drain() }
+        switch episode.fault {
+        case .full: makeRoom()
+        // A connection that has met a fault of the device may believe that it wrote what it did not.
+        default: guard mend() else { return retryLater() }
+        }
+        drain()
+    }
+
+    private func retryLater() {
+        queue.asyncAfter(deadline: .now() + configuration.limits.retry) { self.retry() }
+    }
+
+    /// Writes what is held.
+    ///
+    /// False where that has to wait.
+    private func commitHeld() -> Bool {
+        var moves = 0
+        while !held.isEmpty {
+            let batch = Array(held.prefix(max(1, portion)))
+            do {
+                let outcomes = try commit(batch)
+                renewalsLeft = Self.renewals
+                held.removeFirst(batch.count)
+                announce(Array(zip(batch, outcomes)))
+            } catch {
+                switch StoreFault(error) {
+                case .moved:
+                    moves += 1
+                    guard moves <= Self.renewals else { return wait(for: .moved) }
+                    guard reopen() else { return false }
+                case .damaged(let words):
+                    guard renew(words, identity: handle.identity) else { return false }
+                case .refused(let error):
+                    // One by one, to find out which.
+                    if portion > 1 {
+                        portion = 1
+                    } else {
+                        held.removeFirst(batch.count)
+                        giveUp(batch, error)
+                    }
+                case let fault: return wait(for: fault)
+                }
+            }
+        }
+        return true
+    }
+
+    private func commit(_ batch: [StoreJob]) throws -> [Result<StoreJob.Outcome, StoreError>] {
+        let now = now()
+        let (outcomes, tip) = try handle.write { db in
+            var tip = try ScanTip.newest(db)
+            let outcomes = try batch.map { try Self.apply($0.work, behind: &tip, now: now, in: db) }
+            return (outcomes, tip)
+        }
+        if let tip { handle.saw(tip.sequence) }
+        return outcomes
+    }
+
+    private func now() -> Double {
+        clock.now(wall: configuration.clock().timeIntervalSinceReferenceDate, uptime: configuration.uptime())
+    }
+
+    /// Does a job within a transaction.
+    ///
+    /// Each may be done twice: whether a failed commit came to be, nobody can say.
+    private static func apply(
+        _ work: StoreJob.Work,
+        behind tip: inout ScanTip?,
+        now: Double,
+        in db: Database
+    ) throws -> Result<StoreJob.Outcome, StoreError> {
+        switch work {
+        case .scan(let record):
+            if let known = try ScanRow.find(record.id, in: db) { return .success(.scan(known, isNew: false)) }
+            return .success(.scan(try ScanRow.insert(record, behind: &tip, stored: now, in: db), isNew: true))
+        case .clip(let name, let id):
+            try db.cachedStatement(sql: "UPDATE scan SET clip = ? WHERE id = ?")
+                .execute(arguments: [name, ScanRow.data(id)])
+            guard db.changesCount > 0 else {
+                return .failure(
+                    StoreError(.unknownScan, "There is no scan \(id) in the store; it may have been too old to keep.")
+                )
+            }
+        case .register(let sink): try SinkTable.register(sink, in: db)
+        case .forget(let sink): try SinkTable.forget(sink, in: db)
+        case .acknowledge(let sink, let sequence):
+            try SinkTable.acknowledge(sink, through: sequence, newest: tip?.sequence, in: db)
+        case .refuse(let sink, let sequence, let reason):
+            try SinkTable.refuse(sink, sequence, because: reason, newest: tip?.sequence, in: db)
+        }
+        return .success(.done)
+    }
+
+    private func announce(_ results: [(StoreJob, Result<StoreJob.Outcome, StoreError>)]) {
+        let news = results.count { if case .success(.scan(_, isNew: true)) = $0.1 { true } else { false } }
+        unswept += news
+        completions.async { [self] in
+            for (job, result) in results {
+                job.complete(result)
+                let isStored = if case .success(.scan(_, isNew: true)) = result { true } else { false }
+                room.withLock { $0.leave(bytes: job.bytes, isStored: isStored) }
+            }
+            if news > 0 { arrivals.look() }
+        }
+    }
+
+    private func giveUp(_ jobs: [StoreJob], _ error: StoreError) {
+        let scans = jobs.count(where: \.isScan)
+        if scans > 0 { room.withLock { $0.countRefused(scans) } }
+        announce(jobs.map { ($0, .failure(error)) })
+    }
+
+    private func finish() {
+        guard !isFinished else { return }
+        isFinished = true
+        timer?.cancel()
+        timer = nil
+        if case .full = episode?.fault { makeRoom() }
+        repeat {
+            if held.isEmpty { take() }
+            guard commitHeld() else { break }
+        } while !held.isEmpty || !room.withLock({ $0.isEmpty })
+        let error =
+            episode.map { $0.fault.error(at: handle.file.path) }
+            ?? StoreError(.closed, "The store of scans was closed. Open it again.")
+        var lost = 0
+        while !held.isEmpty {
+            lost += held.count(where: \.isScan)
+            giveUp(held, error)
+            take()
+        }
+        if lost > 0 { log.error("\(lost) scans are lost: they could not be stored before the end. \(error)") }
+        arrivals.end()
+        handle.close()
+        condition.withLock { $0.state = .closed }
+    }
+
+    // MARK: Faults
+
+    /// Holds what could not be written, and says so once.
+    ///
+    /// Always false.
+    private func wait(for fault: StoreFault) -> Bool {
+        let error = fault.error(at: handle.file.path)
+        var state = StoreHealth.State.retrying(error.message)
+        if case .full = fault { state = .full(error.message) }
+        var told = episode?.told ?? []
+        let isNew = told.insert(error.code).inserted
+        episode = Episode(fault: fault, told: told)
+        condition.withLock { $0.state = state }
+        if isNew { log.error("\(error.message)") }
+        let impatient = held.filter { !$0.isPatient } + room.withLock { $0.takeImpatient() }
+        held.removeAll { !$0.isPatient }
+        // Where not all have room, some may.
+        if case .full = fault { portion = max(1, portion / 2) } else { portion = held.count }
+        if !impatient.isEmpty { giveUp(impatient, error) }
+        return false
+    }
+
+    private func endEpisode() {
+        guard episode != nil else { return }
+        episode = nil
+        condition.withLock { $0.state = .fine }
+        log.notice("The store of scans at \(handle.file.path) is written again. What waited is stored.")
+    }
+
+    private func reopen() -> Bool {
+        if handle.identity != nil {
+            log.warning(
+                "The store of scans at \(handle.file.path) was moved away in use. What is there now is used; stop the unit before moving it."
+            )
+        }
+        return mend()
+    }
+
+    /// Opens what is at the path now.
+    ///
+    /// False where that has to wait.
+    private func mend() -> Bool {
+        // Before it is opened: a good file that another process puts there meanwhile must not be moved.
+        let identity = handle.file.identity
+        do {
+            try handle.open()
+            try registerClaims()
+            return true
+        } catch {
+            let fault = StoreFault(error)
+            if case .damaged(let words) = fault { return renew(words, identity: identity) }
+            return wait(for: fault)
+        }
+    }
+
+    /// False where the file could not be replaced; that is tried again.
+    private func renew(_ words: String, identity: StoreFile.Identity?) -> Bool {
+        guard renewalsLeft > 0 else { return wait(for: .damaged(words)) }
+        renewalsLeft -= 1
+        do {
+            try handle.renew(words, identity: identity)
+            try registerClaims()
+            return true
+        } catch {
+            return wait(for: StoreFault(error))
+        }
+    }
+
+    private func registerClaims() throws {
+        let names = claimed.withLock { $0 }
+        guard !names.isEmpty else { return }
+        try handle.write { db in for name in names { try SinkTable.register(name, in: db) } }
+    }
+
+    /// A reader met damage.
+    private func suspect(_ words: String, identity: StoreFile.Identity?) {
+        guard !isFinished, let identity, handle.identity == identity else { return }
+        _ = renew(words, identity: identity)
+    }
+
+    // MARK: Retention
+
+    private func tick() {
+        guard !isFinished else { return }
+        if episode != nil {
+            // With scans that wait, those try.
+            if held.isEmpty, mend() { endEpisode() }
+            return
+        }
+        guard let identity = handle.identity, identity == handle.file.identity || reopen() else { return }
+        // Ages are looked at for as long as nobody waits, and then again at the next tick.
+        for _ in 0..<20 where room.withLock({ $0.count }) == 0 {
+            guard sweepOnce() else { break }
+        }
+        try? sweep.giveBack(handle)
+    }
+
+    /// Deletes a few scans that are beyond retention.
+    ///
+    /// True where more are left.
+    @discardableResult
+    private func sweepOnce() -> Bool {
+        let now = now()
+        do {
+            let result = try handle.write { db in
+                try sweep.step(db, now: now, most: max(configuration.limits.sweepCount, 2 * unswept))
+            }
+            if !result.isMore { unswept = 0 }
+            condition.withLock { $0.deleted += result.deleted }
+            sweep.tell(result, log: log)
+            return result.isMore
+        } catch {
+            // Whoever writes next meets the same and deals with it; with nobody waiting, damage is dealt with here.
+            if case .damaged(let words) = StoreFault(error) { suspect(words, identity: handle.identity) }
+            return false
+        }
+    }
+
+    /// Deletes what retention allows on a full disk: rows in pages that the log has already.
+    private func makeRoom() {
+        for _ in 0..<20 { guard sweepOnce() else { break } }
+        try? handle.checkpoint()
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import GRDB
+import Logging
+import Testing
+
+@testable import ScanStore
+
+@Suite("How long scans are kept")
+struct RetentionTests {
+    private func sequences(_ store: ScanStore) throws -> [Int64] { try store.all().map(\.sequence) }
+
+    private func sweep(_ store: ScanStore) {
+        for _ in 0..<5 { store.writer.sweepNow() }
+    }
+
+    @Test("the newest of a number are kept, and pictures go with their scans")
+    func byCount() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ScanStore(configuration(folder, retention: Retention(count: 50)))
+        try await store.add(0..<500, picture: 100)
+        sweep(store)
+        #expect(try sequences(store) == Array(451...500))
+        let health = store.health()
+        #expect(health.deleted == 450)
+        #expect(health.count == 50)
+        #expect(health.oldest == 451)
+        #expect(try store.writer.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM picture") } == 50)
+        await store.close()
+    }
+
+    @Test("the newest of so many bytes are kept")
+    func byBytes() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ScanStore(configuration(folder, retention: Retention(bytes: 100_000)))
+        let stored = try await store.add(0..<100, picture: 5000)
+        let each = ScanRow.bytes(stored[99].record)
+        sweep(store)
+        let count = Int64(100_000) / each
+        #expect(try sequences(store) == Array((101 - count)...100))
+        #expect(store.health().bytes <= 100_000)
+        #expect(store.health().bytes > 100_000 - each)
+        await store.close()
+    }
+
+    @Test("scans of an age are deleted, though nobody scans")
+    func byAge() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let store = try ScanStore(configuration(folder, retention: Retention(age: 3600), clock: clock))
+        try await store.add(0..<10)
+        clock.pass(3000)
+        try await store.add(10..<20)
+        clock.pass(1000)
+        sweep(store)
+        #expect(try sequences(store) == Array(11...20))
+        clock.pass(10_000)
+        sweep(store)
+        #expect(try sequences(store) == [])
+        #expect(try await store.add(20..<21).map(\.sequence) == [21])
+        await store.close()
+    }
+
+    @Test("a clock that jumps far ahead and back deletes nothing, and ages go on")
+    func jumps() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let store = try ScanStore(configuration(folder, retention: Retention(age: 3600), clock: clock))
+        try await store.add(0..<10)
+        clock.jump(15 * 365 * 86_400)
+        clock.pass(600)
+        try await store.add(10..<20)
+        sweep(store)
+        #expect(try sequences(store).count == 20)
+        clock.jump(-15 * 365 * 86_400)
+        clock.pass(600)
+        try await store.add(20..<30)
+        sweep(store)
+        #expect(try sequences(store) == Array(1...30))
+        clock.jump(-86_400)
+        clock.pass(2500)
+        sweep(store)
+        #expect(try sequences(store) == Array(11...30))
+        await store.close()
+    }
+
+    @Test("after a new beginning, time that passed meanwhile counts when the clock has stayed")
+    func restart() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let first = try ScanStore(configuration(folder, retention: Retention(age: 86_400), clock: clock))
+        try await first.add(0..<10)
+        await first.close()
+        clock.pass(10 * 86_400)
+        let store = try ScanStore(configuration(folder, retention: Retention(age: 86_400), clock: clock))
+        sweep(store)
+        #expect(try sequences(store).count == 10)
+        clock.pass(3601)
+        sweep(store)
+        #expect(try sequences(store).count == 0)
+        await store.close()
+    }
+
+    @Test("what a sink has not acknowledged is kept, up to the longest backlog, and then counted as lost and said")
+    func sinks() async throws {
+        let folder = try TemporaryFolder()
+        let book = LogBook()
+        var limits = StoreLimits()
+        // Only when the test says so.
+        (limits.retry, limits.sweepCount) = (1000, 1000)
+        let store = try ScanStore(
+            configuration(
+                folder,
+                retention: Retention(count: 10),
+                backlog: BacklogLimit(count: 100),
+                limits: limits,
+                book: book
+            )
+        )
+        let slow = try store.claim(sink: "slow")
+        let quick = try store.claim(sink: "quick")
+        try await store.add(0..<80)
+        try quick.acknowledge(through: 80)
+        sweep(store)
+        #expect(try sequences(store) == Array(1...80))
+        try slow.acknowledge(through: 20)
+        sweep(store)
+        #expect(try sequences(store) == Array(21...80))
+        #expect(book.messages(.error).isEmpty)
+        try await store.add(80..<200)
+        try quick.acknowledge(through: 200)
+        try slow.refuse(25, because: "too strange")
+        sweep(store)
+        #expect(try sequences(store) == Array(101...200))
+        #expect(try slow.backlog().count == 100)
+        #expect(try slow.backlog().lost == 79)
+        #expect(try slow.backlog().refused == 1)
+        #expect(try quick.backlog().lost == 0)
+        let told = book.messages(.error)
+        #expect(!told.isEmpty && told.allSatisfy { $0.contains("“slow”") })
+        await store.close()
+    }
+
+    @Test("a backlog is bounded in bytes too")
+    func backlogBytes() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ScanStore(
+            configuration(folder, retention: Retention(count: 1), backlog: BacklogLimit(bytes: 100_000))
+        )
+        let claim = try store.claim(sink: "slow")
+        try await store.add(0..<100, picture: 5000)
+        sweep(store)
+        #expect(store.health().bytes <= 100_000)
+        #expect(try claim.backlog().count + claim.backlog().lost == 100)
+        await store.close()
+    }
+
+    @Test("without limits nothing is deleted")
+    func unlimited() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let store = try ScanStore(configuration(folder, clock: clock))
+        try await store.add(0..<300)
+        clock.pass(1e9)
+        sweep(store)
+        #expect(try store.count(ScanQuery()) == 300)
+        await store.close()
+    }
+
+    @Test("pages of deleted scans are given back")
+    func pages() async throws {
+        let folder = try TemporaryFolder()
+        let first = try ScanStore(configuration(folder))
+        try await first.add(0..<200, picture: 60_000)
+        await first.close()
+        let before = StoreFile(folder.file).bytes
+        let store = try ScanStore(configuration(folder, retention: Retention(count: 10)))
+        for _ in 0..<20 { store.writer.sweepNow() }
+        await store.close()
+        #expect(StoreFile(folder.file).bytes < before / 2)
+        #expect(try integrity(folder.file) == "ok")
+    }
+}
+
+@Suite("The store's time")
+struct StoreClockTests {
+    private func clock(newest: Double? = nil) -> StoreClock {
+        StoreClock(newest: newest, wall: 1000, uptime: 10, limits: StoreLimits())
+    }
+
+    @Test("it follows a clock that is right, slewed or a little behind")
+    func follows() {
+        var clock = clock()
+        #expect(clock.now(wall: 1000, uptime: 10) == 1000)
+        #expect(clock.now(wall: 1010, uptime: 20) == 1010)
+        #expect(clock.now(wall: 1070, uptime: 30) == 1070)
+        // Behind: by uptime alone, until the wall clock is there again.
+        #expect(clock.now(wall: 1000, uptime: 40) == 1080)
+        #expect(clock.now(wall: 1100, uptime: 45) == 1100)
+    }
+
+    @Test("it follows a jump ahead when that has lasted for an hour, and not one that is taken back")
+    func jumps() {
+        var clock = clock()
+        #expect(clock.now(wall: 100_000, uptime: 10) == 1000)
+        #expect(clock.now(wall: 103_599, uptime: 3609) == 4599)
+        #expect(clock.now(wall: 4600, uptime: 3610) == 4600)
+        #expect(clock.now(wall: 103_700, uptime: 3710) == 4700)
+        #expect(clock.now(wall: 107_300, uptime: 7310) == 107_300)
+        #expect(clock.now(wall: 8300, uptime: 7310) == 107_300)
+    }
+
+    @Test("it begins at the newest stored time, also where the wall clock is behind that")
+    func begins() {
+        var clock = clock(newest: 5000)
+        #expect(clock.now(wall: 1000, uptime: 10) == 5000)
+        #expect(clock.now(wall: 1001, uptime: 11) == 5001)
+    }
+
+    @Test("it never goes back, whatever the wall clock does")
+    func neverBack() {
+        var random = SeededGenerator(seed: SeededGenerator.seed("clock"))
+        var clock = clock()
+        var last = 1000.0
+        var uptime = 10.0
+        for _ in 0..<10_000 {
+            uptime += .random(in: 0...100, using: &random)
+            let time = clock.now(wall: .random(in: 0...1e6, using: &random), uptime: uptime)
+            #expect(time >= last)
+            last = time
+        }
+    }
+}
