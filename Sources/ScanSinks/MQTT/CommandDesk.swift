@@ -1,0 +1,100 @@
+import Foundation
+
+/// Decides which messages are commands that are obeyed; a value without threads.
+struct CommandDesk {
+    /// What to do about a message.
+    enum Decision: Equatable {
+        case obey(UnitCommand, name: String)
+        /// Says what is wrong to who sent it.
+        case complain(camera: String, name: String, String)
+        /// Says it in the log only, as an answer would help whoever means harm.
+        case ignore(String)
+    }
+
+    let topics: MQTTTopics
+    let limits: MQTTLimits
+    private var tokens: Double
+    private var filled = 0.0
+
+    init(topics: MQTTTopics, limits: MQTTLimits, now: Double) {
+        self.topics = topics
+        self.limits = limits
+        tokens = limits.commandBurst
+        filled = now
+    }
+
+    /// - Parameters:
+    ///   - payload: at most what ``MQTTLimits/commandBytes`` allows; nil where it was longer.
+    ///   - now: seconds since some moment.
+    mutating func decide(topic: String, payload: [UInt8]?, isRetained: Bool, now: Double) -> Decision {
+        guard let (camera, name) = topics.command(in: topic) else {
+            return .ignore(
+                "A message came under a topic that is no command. See Documentation/Broker.md for those there are."
+            )
+        }
+        // The broker kept it: it may be years old, and would come again at each connection.
+        guard !isRetained else {
+            return .ignore(
+                "A command was ignored as the broker had kept it (retained). Send commands without “retain”, and clear this "
+                    + "one with an empty retained message under the same topic."
+            )
+        }
+        tokens = min(limits.commandBurst, tokens + max(0, now - filled) * limits.commandRate)
+        filled = now
+        guard tokens >= 1 else {
+            return .ignore(
+                "Commands were dropped, as more than \(limits.commandRate) came in a second. See who sends so many."
+            )
+        }
+        tokens -= 1
+        // Names end up in topics and logs.
+        guard ["pause", "resume", "delay", "rate", "clip", "snapshot"].contains(name) else {
+            return .ignore(
+                "A command came that there is not; there are pause, resume, delay, rate, clip and snapshot."
+            )
+        }
+        guard let payload, payload.count <= limits.commandBytes else {
+            return .complain(
+                camera: camera,
+                name: name,
+                "The command is longer than \(limits.commandBytes) bytes. Send a shorter one."
+            )
+        }
+        do throws(SinkFailure) {
+            return .obey(UnitCommand(camera: camera, action: try UnitCommand.action(name, payload)), name: name)
+        } catch {
+            return .complain(camera: camera, name: name, error.message)
+        }
+    }
+
+    /// An answer as the broker gets it.
+    static func json(_ result: Result<UnitReply, SinkFailure>) -> Data {
+        var text = JSONText()
+        text.object { text in
+            switch result {
+            case .success(let reply):
+                if !reply.details.isEmpty {
+                    text.key("details")
+                    text.object { text in
+                        for (key, value) in reply.details.sorted(by: { $0.key < $1.key }) {
+                            text.key(text: key)
+                            text.value(value)
+                        }
+                    }
+                }
+                if let message = reply.message {
+                    text.key("message")
+                    text.value(message)
+                }
+                text.key("ok")
+                text.value(true)
+            case .failure(let failure):
+                text.key("error")
+                text.value(failure.message)
+                text.key("ok")
+                text.value(false)
+            }
+        }
+        return text.data
+    }
+}

@@ -1,0 +1,348 @@
+import CMosquitto
+import Foundation
+
+/// One connection to a broker, from its beginning to its end; the next one is another object.
+///
+/// So nothing of a broken connection lives on in the library: what is to be sent again is sent by who sent it, in its order.
+/// All calls come from one thread. The library starts no threads and waits for nothing but the look-up of the host's name.
+final class MQTTConnection {
+    /// What becomes of a message.
+    enum Sent {
+        case underWay(id: Int32)
+        /// It is larger than the broker takes, or what no broker takes.
+        case impossible(String)
+    }
+
+    /// Who and what a connection is for.
+    struct Plan {
+        var configuration: MQTTConfiguration
+        var password: SecretFile.Secret?
+        var will: (topic: String, payload: Data)
+        var clock: any SinkClock
+        var wake: WakeSignal
+        var isStopped: @Sendable () -> Bool
+    }
+
+    let inbox: MQTTInbox
+    private let plan: Plan
+    private let words: MQTTWords
+    private let client: OpaquePointer
+    private var isEstablished = false
+    private var isActive = false
+    private var family = Int32(0)
+    // A broker's allowance of bytes, and how many it had used when that was looked at last.
+    private var allowance: Double
+    private var received: UInt64 = 0
+    private var receivedTime: Double
+
+    private init(_ plan: Plan) throws(SinkFailure) {
+        self.plan = plan
+        let configuration = plan.configuration
+        words = MQTTWords(configuration: configuration)
+        inbox = MQTTInbox(longestPayload: configuration.limits.commandBytes)
+        allowance = Double(configuration.limits.receiveBurst)
+        receivedTime = plan.clock.now
+        guard let client = mosquitto_new(configuration.client, true, Unmanaged.passUnretained(inbox).toOpaque()) else {
+            throw SinkFailure("There was no memory for a connection to \(configuration.address). Close other programs.")
+        }
+        self.client = client
+        inbox.attach(to: client)
+        try setUp()
+    }
+
+    deinit { mosquitto_destroy(client) }
+
+    /// Connects, by the second family of addresses where the first leads nowhere.
+    static func connect(_ plan: Plan) throws(SinkFailure) -> MQTTConnection {
+        let end = plan.clock.now + plan.configuration.limits.connectTime
+        let first = try MQTTConnection(plan)
+        do {
+            // A name may have addresses of both kinds, of which the library tries one.
+            try first.connect(from: nil, until: (plan.clock.now + end) / 2, end: end)
+            return first
+        } catch {
+            guard !first.isEstablished, first.family == 6, !plan.configuration.host.contains(":"), !plan.isStopped()
+            else {
+                throw error
+            }
+            let second = try MQTTConnection(plan)
+            do {
+                try second.connect(from: "0.0.0.0", until: end, end: end)
+                return second
+            } catch let other {
+                throw second.isEstablished || second.family == 4 ? other : error
+            }
+        }
+    }
+
+    // MARK: The beginning
+
+    private func setUp() throws(SinkFailure) {
+        let configuration = plan.configuration
+        let isV5 = configuration.version == .v5
+        mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, isV5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311)
+        mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1)
+        // How many messages are under way is decided by who sends them; the broker may allow fewer, which the library keeps to.
+        mosquitto_int_option(client, MOSQ_OPT_SEND_MAXIMUM, 65_535)
+        mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, 32)
+        if let user = configuration.user {
+            var password = plan.password?.bytes.map { CChar(bitPattern: $0) } ?? []
+            password.append(0)
+            try check(mosquitto_username_pw_set(client, user, plan.password == nil ? nil : password))
+        }
+        let will = [UInt8](plan.will.payload)
+        try check(mosquitto_will_set(client, plan.will.topic, Int32(will.count), will, 1, true))
+        if let tls = configuration.tls { try setUp(tls) }
+    }
+
+    private func setUp(_ tls: MQTTConfiguration.TLS) throws(SinkFailure) {
+        for (file, what) in [
+            (tls.caFile, "CA file"), (tls.certificateFile, "client certificate"),
+            (tls.keyFile, "key of the client certificate"),
+        ] {
+            guard let file, access(file, R_OK) != 0 else { continue }
+            throw SinkFailure(
+                "Could not read the \(what) \(file): \(String(cString: strerror(errno))). Check it and its rights."
+            )
+        }
+        if tls.caFile == nil { mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
+        // A key with a password would be asked for at the terminal: this says that there is none.
+        try check(
+            mosquitto_tls_set(
+                client,
+                tls.caFile,
+                tls.caFile == nil ? "/etc/ssl/certs" : nil,
+                tls.certificateFile,
+                tls.keyFile
+            ) {
+                _,
+                _,
+                _,
+                _ in 0
+            }
+        )
+        // 1 is OpenSSL's SSL_VERIFY_PEER; the name is checked unless the library is told otherwise.
+        try check(mosquitto_tls_opts_set(client, 1, nil, nil))
+    }
+
+    private func check(_ code: Int32) throws(SinkFailure) {
+        guard code == MOSQ_ERR_SUCCESS.code else { throw words.library(code, errno, isConnected: isActive) }
+    }
+
+    /// - Parameters:
+    ///   - source: the address to connect from, which also says of which family the broker's has to be.
+    ///   - middle: until when there has to be a connection.
+    ///   - end: until when the broker has to have answered.
+    private func connect(from source: String?, until middle: Double, end: Double) throws(SinkFailure) {
+        let configuration = plan.configuration
+        let keepAlive = Int32(configuration.keepAlive)
+        if configuration.version == .v5 {
+            // The function that does not wait takes no properties; the one that waits leaves them for it when it refuses the
+            // keep-alive time. They say that larger messages than commands need not be sent to us.
+            var properties: OpaquePointer?
+            mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), 65_536)
+            _ = mosquitto_connect_bind_v5(client, configuration.host, Int32(configuration.port), 1, nil, properties)
+            mosquitto_property_free_all(&properties)
+        }
+        errno = 0
+        let code = mosquitto_connect_bind_async(
+            client,
+            configuration.host,
+            Int32(configuration.port),
+            keepAlive,
+            source
+        )
+        let error = errno
+        if socket >= 0 { family = cmosquitto_look(socket).family }
+        guard code == MOSQ_ERR_SUCCESS.code else {
+            // Nothing of this family was there: the library says no more than that.
+            if code == MOSQ_ERR_ERRNO.code, error == 0 || error == EINVAL || error == EAFNOSUPPORT {
+                throw words.noHost()
+            }
+            throw failure(code, error)
+        }
+        while !isActive {
+            guard !plan.isStopped() else { throw SinkFailure("Stopped while connecting to \(configuration.address).") }
+            let now = plan.clock.now
+            _ = try lookAtBeginning()
+            guard now < end else { throw isEstablished ? words.noAnswer() : words.noConnection() }
+            guard isEstablished || now < middle else { throw words.noConnection() }
+            try step(waiting: min(end - now, plan.clock.longestWait))
+            if let code = inbox.connected {
+                guard code == 0 else { throw words.refused(code) }
+                isActive = true
+            }
+        }
+    }
+
+    // MARK: Working
+
+    private var socket: Int32 { mosquitto_socket(client) }
+
+    /// Waits for the broker, for room to send, or to be woken; does what is to be done; notes in the inbox what came.
+    func step(waiting seconds: Double) throws(SinkFailure) {
+        let socket = socket
+        guard socket >= 0 else { throw failure(MOSQ_ERR_NO_CONN.code, 0) }
+        // During the TLS handshake the library does not say what it waits for: it is asked to go on every 50 ms.
+        let isShaking = plan.configuration.tls != nil && !isActive
+        var wanted = Int16(POLLIN) | pollRDHUP
+        if isShaking ? !isEstablished : mosquitto_want_write(client) { wanted |= Int16(POLLOUT) }
+        var entries = [
+            pollfd(fd: socket, events: wanted, revents: 0),
+            pollfd(fd: plan.wake.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let wait = isShaking || plan.wake.descriptor < 0 ? min(seconds, 0.05) : seconds
+        _ = poll(&entries, 2, milliseconds(wait))
+        if entries[1].revents != 0 { plan.wake.rest() }
+        let happened = entries[0].revents
+        let error = try lookAtBeginning()
+        let isTurn = isShaking && isEstablished
+        if happened & ~Int16(POLLOUT) != 0 || isTurn { try work { cmosquitto_read($0) } }
+        // Only now, as the last thing that the broker said tells more.
+        if error != 0 { throw words.system(error, isConnected: isActive) }
+        // What follows a handshake waits for 50 ms of silence: a broker that does not take the client's certificate says so
+        // after it, and that would be lost when a write finds the connection closed.
+        if isShaking ? isTurn && happened == 0 : happened & Int16(POLLOUT) != 0, self.socket >= 0 {
+            try work { mosquitto_loop_write($0, 1) }
+        }
+        if self.socket >= 0 { try work { mosquitto_loop_misc($0) } }
+        try checkEnd(happened)
+        if happened & ~Int16(POLLOUT) != 0 { try checkAllowance() }
+    }
+
+    /// Sees whether there is a connection already.
+    ///
+    /// - Returns: the error that has ended it, 0 for none. One that never was is thrown.
+    private func lookAtBeginning() throws(SinkFailure) -> Int32 {
+        guard !isActive, socket >= 0 else { return 0 }
+        let link = cmosquitto_look(socket)
+        isEstablished = isEstablished || link.is_established
+        guard link.error == 0 || isEstablished else { throw words.system(link.error, isConnected: false) }
+        return link.error
+    }
+
+    private func work(_ body: (OpaquePointer) -> Int32) throws(SinkFailure) {
+        errno = 0
+        let code = body(client)
+        let error = errno
+        guard code != MOSQ_ERR_SUCCESS.code else { return }
+        throw failure(code, error)
+    }
+
+    /// Throws where the connection has ended without an error of the library.
+    private func checkEnd(_ happened: Int16) throws(SinkFailure) {
+        if let reason = inbox.disconnected { throw words.disconnected(reason) }
+        guard socket >= 0 else { throw failure(MOSQ_ERR_NO_CONN.code, 0) }
+        // In a handshake the library takes an end for something to wait for.
+        let isEnd = happened & (pollRDHUP | Int16(POLLHUP)) != 0
+        if !isActive, inbox.connected == nil, isEnd, cmosquitto_look(socket).unread == 0 {
+            throw failure(MOSQ_ERR_CONN_LOST.code, 0)
+        }
+    }
+
+    private func checkAllowance() throws(SinkFailure) {
+        let limits = plan.configuration.limits
+        let link = cmosquitto_look(socket)
+        let now = plan.clock.now
+        allowance = min(
+            Double(limits.receiveBurst),
+            allowance + max(0, now - receivedTime) * Double(limits.receiveRate)
+        )
+        allowance -= Double(link.received - min(received, link.received))
+        received = link.received
+        receivedTime = now
+        if allowance < 0 { throw words.tooMuch() }
+    }
+
+    /// The best that can be said of an error.
+    private func failure(_ code: Int32, _ error: Int32) -> SinkFailure {
+        if let reason = inbox.connected, reason != 0 { return words.refused(reason) }
+        if let failure = words.tls(
+            reasons: inbox.reasons,
+            lines: inbox.lines,
+            verification: inbox.verification,
+            isOtherHost: inbox.isOtherHost
+        ) {
+            return failure
+        }
+        // Reasons of the broker are 128 and more, errors of the library less.
+        if let reason = inbox.disconnected, reason >= 0x80 { return words.disconnected(reason) }
+        return words.library(code, error, isConnected: isActive)
+    }
+
+    // MARK: Messages
+
+    /// What goes with a message in MQTT 5.
+    struct Properties {
+        var contentType = "application/json"
+        var id: String?
+        /// Seconds after which the broker may forget it.
+        var life: Int?
+        var correlation: [UInt8] = []
+    }
+
+    /// Sends a message with QoS 1; the inbox tells when it is acknowledged.
+    func publish(
+        _ topic: String,
+        _ payload: Data,
+        isRetained: Bool = false,
+        _ properties: Properties = Properties()
+    ) throws(SinkFailure) -> Sent {
+        guard payload.count + topic.utf8.count <= plan.configuration.limits.packetBytes else {
+            return .impossible(
+                "It has \(payload.count) bytes, more than the \(plan.configuration.limits.packetBytes) that a message may have. Keep "
+                    + "smaller pictures."
+            )
+        }
+        var list: OpaquePointer?
+        if plan.configuration.version == .v5 {
+            mosquitto_property_add_string(&list, Int32(MQTT_PROP_CONTENT_TYPE.rawValue), properties.contentType)
+            if let id = properties.id {
+                mosquitto_property_add_string_pair(&list, Int32(MQTT_PROP_USER_PROPERTY.rawValue), "id", id)
+            }
+            if let life = properties.life {
+                mosquitto_property_add_int32(&list, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), UInt32(life))
+            }
+            if !properties.correlation.isEmpty {
+                let bytes = properties.correlation
+                mosquitto_property_add_binary(
+                    &list,
+                    Int32(MQTT_PROP_CORRELATION_DATA.rawValue),
+                    bytes,
+                    UInt16(bytes.count)
+                )
+            }
+        }
+        defer { mosquitto_property_free_all(&list) }
+        var id: Int32 = 0
+        errno = 0
+        let code = payload.withUnsafeBytes {
+            mosquitto_publish_v5(client, &id, topic, Int32($0.count), $0.baseAddress, 1, isRetained, list)
+        }
+        let error = errno
+        switch code {
+        case MOSQ_ERR_SUCCESS.code: return .underWay(id: id)
+        case MOSQ_ERR_OVERSIZE_PACKET.code, MOSQ_ERR_PAYLOAD_SIZE.code:
+            return .impossible(
+                "The broker takes no messages of \(payload.count) bytes. Allow larger ones there (Mosquitto: max_packet_size)."
+            )
+        case MOSQ_ERR_MALFORMED_UTF8.code, MOSQ_ERR_INVAL.code:
+            return .impossible("Its topic \(topic) is none for MQTT. Rename the camera or change the prefix.")
+        default: throw failure(code, error)
+        }
+    }
+
+    func subscribe(_ topic: String) throws(SinkFailure) {
+        try work { mosquitto_subscribe($0, nil, topic, 1) }
+    }
+
+    /// Says goodbye, without which the broker sends the last will.
+    func disconnect() {
+        mosquitto_disconnect(client)
+        // It is on its way as far as the kernel takes it.
+        if socket >= 0 { _ = mosquitto_loop_write(client, 1) }
+    }
+}
+
+/// The other side has said all that it will; missing from what Swift imports.
+private let pollRDHUP = Int16(0x2000)

@@ -1,0 +1,118 @@
+import CMosquitto
+import Foundation
+
+/// What the library's callbacks have noted.
+///
+/// They are called by the thread that works on the connection, within its calls of the library, so nothing needs a lock;
+/// what follows from them is done after the call.
+final class MQTTInbox {
+    /// A message from the broker.
+    struct Message {
+        var topic: String
+        /// nil where it was longer than a command may be.
+        var payload: [UInt8]?
+        var isRetained: Bool
+        /// What the sender wants to know its answer by.
+        var correlation: [UInt8]
+    }
+
+    /// The longest mark of that kind that is kept.
+    private static let longestCorrelation: UInt16 = 64
+    /// Lines that tell of an error; the first are those that matter.
+    private static let mostLines = 16
+    /// Messages that are kept until the end of one call of the library; it handles few at once.
+    private static let mostMessages = 256
+
+    let longestPayload: Int
+    var connected: Int?
+    var disconnected: Int?
+    var acknowledgements: [(id: Int32, reason: Int)] = []
+    var refusedSubscription: Int?
+    var messages: [Message] = []
+    var lines: [String] = []
+    var reasons: [Int] = []
+    var verification = -1
+    var isOtherHost = false
+
+    init(longestPayload: Int) { self.longestPayload = longestPayload }
+
+    /// Has a client call this; it has to live longer.
+    func attach(to client: OpaquePointer) {
+        mosquitto_connect_v5_callback_set(client) { _, user, code, _, _ in
+            MQTTInbox.of(user)?.connected = Int(code)
+        }
+        mosquitto_disconnect_v5_callback_set(client) { _, user, code, _ in
+            // The library may call again while it cleans up.
+            guard let inbox = MQTTInbox.of(user), inbox.disconnected == nil else { return }
+            inbox.disconnected = Int(code)
+        }
+        mosquitto_publish_v5_callback_set(client) { _, user, id, reason, _ in
+            MQTTInbox.of(user)?.acknowledgements.append((id, Int(reason)))
+        }
+        mosquitto_subscribe_v5_callback_set(client) { _, user, _, count, granted, _ in
+            guard count > 0, let granted, granted[0] >= 0x80 else { return }
+            MQTTInbox.of(user)?.refusedSubscription = Int(granted[0])
+        }
+        mosquitto_message_v5_callback_set(client) { _, user, message, properties in
+            guard let message else { return }
+            MQTTInbox.of(user)?.take(message.pointee, properties)
+        }
+        mosquitto_log_callback_set(client) { client, user, level, text in
+            guard level & Int32(MOSQ_LOG_ERR) != 0, let text else { return }
+            MQTTInbox.of(user)?.note(String(cString: text), verification: Int(cmosquitto_verify_result(client)))
+        }
+    }
+
+    private static func of(_ user: UnsafeMutableRawPointer?) -> MQTTInbox? {
+        user.map { Unmanaged<MQTTInbox>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func take(_ message: mosquitto_message, _ properties: OpaquePointer?) {
+        guard messages.count < Self.mostMessages, let topic = message.topic else { return }
+        var payload: [UInt8]? = []
+        if message.payloadlen > longestPayload {
+            payload = nil
+        } else if message.payloadlen > 0, let bytes = message.payload {
+            payload = Array(UnsafeRawBufferPointer(start: bytes, count: Int(message.payloadlen)))
+        }
+        var correlation: [UInt8] = []
+        var bytes: UnsafeMutableRawPointer?
+        var length: UInt16 = 0
+        if properties != nil,
+            mosquitto_property_read_binary(
+                properties,
+                Int32(MQTT_PROP_CORRELATION_DATA.rawValue),
+                &bytes,
+                &length,
+                false
+            ) != nil
+        {
+            if let bytes, length <= Self.longestCorrelation {
+                correlation = Array(UnsafeRawBufferPointer(start: bytes, count: Int(length)))
+            }
+            free(bytes)
+        }
+        messages.append(
+            Message(
+                topic: String(cString: topic),
+                payload: payload,
+                isRetained: message.retain,
+                correlation: correlation
+            )
+        )
+    }
+
+    /// A line of the library about an error, such as `OpenSSL Error[0]: error:0A000086:SSL routines::…`.
+    private func note(_ line: String, verification: Int) {
+        if verification > 0 { self.verification = verification }
+        if line.contains("host name verification failed") { isOtherHost = true }
+        guard lines.count < Self.mostLines else { return }
+        lines.append(line)
+        if let start = line.range(of: "error:"),
+            let code = UInt64(line[start.upperBound...].prefix { $0.isHexDigit }, radix: 16)
+        {
+            // OpenSSL 3 keeps the reason in the lower 23 bits.
+            reasons.append(Int(code & 0x7F_FFFF))
+        }
+    }
+}

@@ -1,0 +1,376 @@
+import Foundation
+import Logging
+import ScanStore
+
+/// What the thread of a sink does with a broker, and all that it knows.
+final class MQTTLine {
+    /// What a message under way is.
+    private enum Purpose {
+        case scan(Int64, topic: String)
+        case picture(Int64)
+        case other
+    }
+
+    let configuration: MQTTConfiguration
+    private let logger: Logger
+    private let clock: any SinkClock
+    private let shared: MQTTShared
+    private let commands: MQTTSink.CommandHandler?
+    private let topics: MQTTTopics
+    private let homeAssistant: HomeAssistant?
+    private let words: MQTTWords
+
+    private var connection: MQTTConnection?
+    private var desk: CommandDesk
+    private var underWay: [Int32: Purpose] = [:]
+    /// Messages of a scan that are not acknowledged.
+    private var parts: [Int64: Int] = [:]
+    private var others = 0
+    private var ready: [SinkEvent] = []
+    /// What the broker has of each camera on this connection, and since when.
+    private var published: [String: (state: CameraState, time: Double)] = [:]
+    private var announced: Set<String> = []
+    /// The earliest scan with a picture that was under way when connections ended, and how many have.
+    private var suspect: (sequence: Int64, failures: Int)?
+    private var withPicture: Set<Int64> = []
+    private var warned: Set<String> = []
+    private var ignoredTime = -Double.infinity
+
+    init(
+        _ configuration: MQTTConfiguration,
+        logger: Logger,
+        clock: any SinkClock,
+        shared: MQTTShared,
+        commands: MQTTSink.CommandHandler?
+    ) {
+        self.configuration = configuration
+        self.logger = logger
+        self.clock = clock
+        self.shared = shared
+        self.commands = commands
+        topics = MQTTTopics(prefix: configuration.prefix, unit: configuration.unit)
+        homeAssistant = configuration.homeAssistantPrefix.map { [topics] prefix in
+            HomeAssistant(
+                prefix: prefix,
+                topics: topics,
+                unit: configuration.unit,
+                softwareVersion: configuration.softwareVersion
+            )
+        }
+        words = MQTTWords(configuration: configuration)
+        desk = CommandDesk(topics: topics, limits: configuration.limits, now: clock.now)
+    }
+
+    // MARK: The connection
+
+    func open() throws(SinkFailure) {
+        var password: SecretFile.Secret?
+        if let path = configuration.passwordFile {
+            password = try SecretFile(path: path).read("password")
+            if let warning = password?.warning, warned.insert(path).inserted { logger.warning("\(warning)") }
+            if configuration.tls == nil, warned.insert("plain").inserted {
+                logger.warning("The password goes to \(configuration.address) unencrypted. Set TLS for this broker.")
+            }
+        }
+        if let key = configuration.tls?.keyFile { warnOfOpen(key) }
+        forget()
+        let connection = try MQTTConnection.connect(
+            MQTTConnection.Plan(
+                configuration: configuration,
+                password: password,
+                will: (topics.health, health(isOnline: false, reason: "lost")),
+                clock: clock,
+                wake: shared.signal,
+                isStopped: { [shared] in shared.isStopped }
+            )
+        )
+        self.connection = connection
+        if commands != nil { try connection.subscribe(topics.commands) }
+        try publishOther(topics.health, health(isOnline: true, reason: nil), isRetained: true)
+    }
+
+    private func warnOfOpen(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & (S_IRWXG | S_IRWXO) != 0, warned.insert(path).inserted else {
+            return
+        }
+        logger.warning("Other users of this machine can read or change the key \(path). Run: chmod 600 \(path)")
+    }
+
+    private func health(isOnline: Bool, reason: String?) -> Data {
+        var text = JSONText()
+        text.object { text in
+            if let reason {
+                text.key("reason")
+                text.value(reason)
+            }
+            if isOnline {
+                text.key("since")
+                text.value(TimeText.of(clock.date))
+            }
+            text.key("status")
+            text.value(isOnline ? "online" : "offline")
+            text.key("unit")
+            text.value(configuration.unit)
+            if isOnline, let version = configuration.softwareVersion {
+                text.key("version")
+                text.value(version)
+            }
+        }
+        return text.data
+    }
+
+    private func forget() {
+        connection = nil
+        underWay = [:]
+        parts = [:]
+        others = 0
+        ready = []
+        published = [:]
+        announced = []
+        withPicture = []
+    }
+
+    func close(politely: Bool) {
+        if let connection, politely { sayGoodbye(connection) }
+        // By version 3.1.1 a broker can only hang up on what is too large for it; so the picture goes if that stays so.
+        if !politely, let first = withPicture.min() {
+            suspect = (first, suspect?.sequence == first ? (suspect?.failures ?? 0) + 1 : 1)
+        }
+        forget()
+    }
+
+    private func sayGoodbye(_ connection: MQTTConnection) {
+        do throws(SinkFailure) {
+            let end = clock.now + configuration.limits.goodbyeTime
+            guard
+                case .underWay(let id) = try connection.publish(
+                    topics.health,
+                    health(isOnline: false, reason: "stopped"),
+                    isRetained: true
+                )
+            else { return }
+            while !connection.inbox.acknowledgements.contains(where: { $0.id == id }), clock.now < end {
+                try connection.step(waiting: min(end - clock.now, clock.longestWait))
+            }
+            connection.disconnect()
+        } catch {
+            logger.debug("The broker was not told of the end: \(error.message)")
+        }
+    }
+
+    // MARK: Scans
+
+    func send(_ scans: ArraySlice<StoredScan>) throws(SinkFailure) {
+        guard let connection else { throw words.ended() }
+        for scan in scans { try send(scan, connection) }
+    }
+
+    private func send(_ scan: StoredScan, _ connection: MQTTConnection) throws(SinkFailure) {
+        let id = scan.idText
+        let topic = topics.scan(scan.record.camera)
+        var picture: (topic: String, data: Data)?
+        if configuration.sendsPictures, let data = scan.record.picture, isWelcome(data, of: scan) {
+            picture = (topics.picture(scan.record.camera, id), data)
+        }
+        let message = ScanMessage(scan, unit: configuration.unit, pictureTopic: picture?.topic)
+        switch try connection.publish(topic, message.json, MQTTConnection.Properties(id: id)) {
+        case .impossible(let reason):
+            ready.append(.refused(scan.sequence, reason))
+            return
+        case .underWay(let number):
+            underWay[number] = .scan(scan.sequence, topic: topic)
+            parts[scan.sequence] = 1
+        }
+        guard let picture else { return }
+        let properties = MQTTConnection.Properties(contentType: "image/jpeg", id: id)
+        switch try connection.publish(picture.topic, picture.data, properties) {
+        case .impossible(let reason): logger.warning("The picture of scan \(scan.sequence) was left out: \(reason)")
+        case .underWay(let number):
+            underWay[number] = .picture(scan.sequence)
+            parts[scan.sequence] = 2
+            withPicture.insert(scan.sequence)
+        }
+    }
+
+    /// Whether a picture is sent; else its scan goes without.
+    private func isWelcome(_ picture: Data, of scan: StoredScan) -> Bool {
+        // Some bytes are the topic's.
+        guard picture.count + 2_048 <= configuration.limits.packetBytes else {
+            logger.warning(
+                """
+                The picture of scan \(scan.sequence) was left out: it has \(picture.count) bytes, a message holds \
+                \(configuration.limits.packetBytes). Keep smaller pictures.
+                """
+            )
+            return false
+        }
+        guard let suspect, suspect.sequence == scan.sequence, suspect.failures >= configuration.limits.pictureAttempts
+        else {
+            return true
+        }
+        logger.warning(
+            """
+            The picture of scan \(scan.sequence) was left out: the broker hung up \(suspect.failures) times when it came. \
+            Allow larger messages there (Mosquitto: max_packet_size), or keep smaller pictures.
+            """
+        )
+        return false
+    }
+
+    private func acknowledge(_ number: Int32, _ reason: Int) throws(SinkFailure) {
+        guard let purpose = underWay.removeValue(forKey: number) else { return }
+        switch purpose {
+        case .other: others -= 1
+        case .picture(let sequence):
+            if reason >= 0x80 {
+                logger.warning(
+                    """
+                    The broker did not take the picture of scan \(sequence): \(MQTTWords.reason(reason)). See the broker's \
+                    log and access rules.
+                    """
+                )
+            }
+            settle(sequence)
+        case .scan(let sequence, let topic):
+            switch reason {
+            case 0x95, 0x99: ready.append(.refused(sequence, "The broker says: \(MQTTWords.reason(reason))."))
+            case 0x80...: throw words.notTaken(reason, topic: topic)
+            default: settle(sequence)
+            }
+        }
+    }
+
+    private func settle(_ sequence: Int64) {
+        guard let count = parts[sequence] else { return }
+        if count > 1 {
+            parts[sequence] = count - 1
+        } else {
+            parts[sequence] = nil
+            withPicture.remove(sequence)
+            if let suspect, suspect.sequence <= sequence { self.suspect = nil }
+            ready.append(.acknowledged(sequence))
+        }
+    }
+
+    // MARK: Working
+
+    func events(waiting seconds: Double) throws(SinkFailure) -> [SinkEvent] {
+        guard let connection else { throw words.ended() }
+        let due = try publishOthers(connection)
+        try connection.step(waiting: ready.isEmpty ? min(seconds, due) : 0)
+        let inbox = connection.inbox
+        let acknowledgements = inbox.acknowledgements
+        inbox.acknowledgements = []
+        for (number, reason) in acknowledgements { try acknowledge(number, reason) }
+        let messages = inbox.messages
+        inbox.messages = []
+        for message in messages { take(message) }
+        if let reason = inbox.refusedSubscription {
+            inbox.refusedSubscription = nil
+            logger.warning(
+                """
+                The broker does not let this user subscribe to \(topics.commands) (\(MQTTWords.reason(reason))), so there are \
+                no commands. Allow it in the broker's access rules.
+                """
+            )
+        }
+        defer { ready = [] }
+        return ready
+    }
+
+    private func publishOther(
+        _ topic: String,
+        _ payload: Data,
+        isRetained: Bool,
+        _ properties: MQTTConnection.Properties = MQTTConnection.Properties()
+    ) throws(SinkFailure) {
+        switch try connection?.publish(topic, payload, isRetained: isRetained, properties) {
+        case .underWay(let number):
+            underWay[number] = .other
+            others += 1
+        case .impossible(let reason):
+            logger.warning("A message under \(topic) was left out: \(reason) The next change is sent again.")
+        case nil: break
+        }
+    }
+
+    /// Sends answers and what has changed, as far as the broker keeps up.
+    ///
+    /// - Returns: seconds until there is more to do, if nothing happens.
+    private func publishOthers(_ connection: MQTTConnection) throws(SinkFailure) -> Double {
+        let limits = configuration.limits
+        while others < limits.othersUnderWay, let reply = shared.takeReply() {
+            let properties = MQTTConnection.Properties(life: limits.replyLife, correlation: reply.correlation)
+            try publishOther(reply.topic, reply.payload, isRetained: false, properties)
+        }
+        for camera in shared.takeRemoved() {
+            published[camera] = nil
+            announced.remove(camera)
+            try publishOther(topics.state(camera), Data(), isRetained: true)
+            if let homeAssistant { try publishOther(homeAssistant.topic(camera), Data(), isRetained: true) }
+        }
+        var due = Double.infinity
+        let now = clock.now
+        for (camera, state) in shared.states where published[camera]?.state != state {
+            if let last = published[camera], now - last.time < limits.stateTime {
+                due = min(due, last.time + limits.stateTime - now)
+                continue
+            }
+            guard others < limits.othersUnderWay else { break }
+            published[camera] = (state, now)
+            if let homeAssistant, announced.insert(camera).inserted {
+                try publishOther(homeAssistant.topic(camera), homeAssistant.message(camera), isRetained: true)
+            }
+            try publishOther(
+                topics.state(camera),
+                state.json(unit: configuration.unit, camera: camera),
+                isRetained: true
+            )
+        }
+        return due
+    }
+
+    // MARK: Commands
+
+    private func take(_ message: MQTTInbox.Message) {
+        let decision = desk.decide(
+            topic: message.topic,
+            payload: message.payload,
+            isRetained: message.isRetained,
+            now: clock.now
+        )
+        switch decision {
+        case .ignore(let reason):
+            // Not once for each: who sends many would fill the log.
+            guard clock.now - ignoredTime >= 10 else { return }
+            ignoredTime = clock.now
+            logger.warning("\(reason)")
+        case .complain(let camera, let name, let reason):
+            let payload = CommandDesk.json(.failure(SinkFailure(reason)))
+            shared.add(.init(topic: topics.reply(camera, name), payload: payload, correlation: message.correlation))
+        case .obey(let command, let name): obey(command, topics.reply(command.camera, name), message.correlation)
+        }
+    }
+
+    private func obey(_ command: UnitCommand, _ topic: String, _ correlation: [UInt8]) {
+        guard let commands else { return }
+        guard shared.beginCommand() else {
+            let payload = CommandDesk.json(
+                .failure(SinkFailure("Too many commands are being carried out. Try again later."))
+            )
+            return shared.add(.init(topic: topic, payload: payload, correlation: correlation))
+        }
+        logger.info("A command came from the broker.", metadata: ["command": "\(command.action)"])
+        Task { [shared] in
+            let result: Result<UnitReply, SinkFailure>
+            do {
+                result = .success(try await commands(command))
+            } catch {
+                let words = (error as? any LocalizedError)?.errorDescription ?? "It failed."
+                result = .failure(SinkFailure(String(words.prefix(500))))
+            }
+            shared.endCommand(.init(topic: topic, payload: CommandDesk.json(result), correlation: correlation))
+        }
+    }
+}

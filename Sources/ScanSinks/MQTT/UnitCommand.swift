@@ -1,0 +1,113 @@
+/// What somebody wants of a camera of this unit.
+public struct UnitCommand: Sendable, Hashable {
+    /// What to do.
+    public enum Action: Sendable, Hashable {
+        /// Holds the delayed view.
+        case pause
+        /// Lets it go on.
+        case resume
+        /// Seconds by which the delayed view is to be behind, 0 to 3600.
+        case setDelay(Double)
+        /// Frames a second, 0.1 to 1000.
+        case setRate(Double)
+        /// Saves the newest seconds as a film, 1 to 600; nil for as many as usual.
+        case saveClip(seconds: Double?)
+        /// Sends back the newest picture, as `jpeg` (base64) in the answer's details.
+        case snapshot
+    }
+
+    /// The camera's name; whether there is such a camera is for the handler to say.
+    public var camera: String
+    /// What to do.
+    public var action: Action
+
+    /// A command.
+    public init(camera: String, action: Action) {
+        self.camera = camera
+        self.action = action
+    }
+
+    // The ranges in which a number is believed; the handler may know narrower ones.
+    static let delays = 0.0...3_600
+    static let rates = 0.1...1_000
+    static let clips = 1.0...600
+
+    /// What a command means.
+    ///
+    /// - Parameters:
+    ///   - name: the last level of its topic.
+    ///   - payload: bytes from anybody.
+    /// - Throws: ``SinkFailure`` in words for who sent it.
+    static func action(_ name: String, _ payload: [UInt8]) throws(SinkFailure) -> Action {
+        let payload = trimmed(payload)
+        switch name {
+        case "pause":
+            if isEmpty(payload) || isOneOf(payload, "ON", "true", "1") { return .pause }
+            if isOneOf(payload, "OFF", "false", "0") { return .resume }
+            throw SinkFailure("pause takes nothing, ON or OFF. Send one of these.")
+        case "resume":
+            guard isEmpty(payload) else { throw SinkFailure("resume takes nothing. Send it empty.") }
+            return .resume
+        case "snapshot":
+            guard isEmpty(payload) else { throw SinkFailure("snapshot takes nothing. Send it empty.") }
+            return .snapshot
+        case "delay": return .setDelay(try number(payload, in: delays, "delay takes seconds"))
+        case "rate": return .setRate(try number(payload, in: rates, "rate takes frames a second"))
+        case "clip":
+            return .saveClip(
+                seconds: isEmpty(payload) ? nil : try number(payload, in: clips, "clip takes nothing, or seconds")
+            )
+        default: throw SinkFailure("There is no such command. There are pause, resume, delay, rate, clip and snapshot.")
+        }
+    }
+
+    /// White space around it does not count.
+    private static func trimmed(_ payload: [UInt8]) -> ArraySlice<UInt8> {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        var payload = payload[...]
+        while let first = payload.first, isSpace(first) { payload.removeFirst() }
+        while let last = payload.last, isSpace(last) { payload.removeLast() }
+        return payload
+    }
+
+    /// Nothing; what Home Assistant's buttons send counts as nothing.
+    private static func isEmpty(_ payload: ArraySlice<UInt8>) -> Bool { payload.isEmpty || isOneOf(payload, "PRESS") }
+
+    private static func isOneOf(_ payload: ArraySlice<UInt8>, _ words: String...) -> Bool {
+        words.contains { payload.elementsEqual($0.utf8) }
+    }
+
+    private static func number(
+        _ payload: ArraySlice<UInt8>,
+        in range: ClosedRange<Double>,
+        _ what: String
+    ) throws(SinkFailure) -> Double {
+        let complaint = SinkFailure(
+            "\(what), \(plain(range.lowerBound)) to \(plain(range.upperBound)), in digits like 2.5."
+        )
+        // Without letters but the exponent's there is no nan, no inf and no hexadecimal.
+        guard !payload.isEmpty, payload.count <= 32,
+            payload.allSatisfy({ (0x30...0x39).contains($0) || Array("+-.eE".utf8).contains($0) }),
+            let number = Double(String(decoding: payload, as: UTF8.self)), number.isFinite, range.contains(number)
+        else { throw complaint }
+        return number
+    }
+
+    private static func plain(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}
+
+/// What came of a command.
+public struct UnitReply: Sendable, Hashable {
+    /// In words; nil where there is nothing to say.
+    public var message: String?
+    /// What a program may want to know, such as `clip`: a file name.
+    public var details: [String: String]
+
+    /// A command that was carried out.
+    public init(message: String? = nil, details: [String: String] = [:]) {
+        self.message = message
+        self.details = details
+    }
+}

@@ -1,0 +1,332 @@
+import Foundation
+import Logging
+import ScanStore
+
+/// What the thread of a pump does, and all that it knows.
+final class PumpRun {
+    /// Why a conversation ended without a failure of the sink.
+    private enum End { case stopped, storeFailed }
+
+    private let outbox: any ScanOutbox
+    private let queue: String
+    private let sink: any ScanSink
+    private let limits: SinkLimits
+    private var logger: Logger
+    private var backOff: BackOff
+    private let clock: any SinkClock
+    private let shared: PumpShared
+
+    private var window = SendWindow()
+    /// Taken from the store and not sent, as there was no room.
+    private var waiting: ArraySlice<StoredScan> = []
+    /// The last that was taken from the store on this connection.
+    private var taken: Int64?
+    /// The last that was ever sent.
+    private var highestSent: Int64?
+    /// Refused by the receiver; the store does not know yet.
+    private var refusals: [(sequence: Int64, reason: String)] = []
+    private var mayHaveMore = true
+    private var lastProgress = 0.0
+    /// When the place has to be written; nil while it is.
+    private var placeDue: Double?
+    private var readFailures = 0
+    private var storeDue = 0.0
+    private var isClaimLost = false
+    private var backlogDue = 0.0
+    private var said: [String: (text: String, time: Double)] = [:]
+
+    init(
+        outbox: any ScanOutbox,
+        queue: String,
+        sink: any ScanSink,
+        limits: SinkLimits,
+        logger: Logger,
+        backOff: BackOff,
+        clock: any SinkClock,
+        shared: PumpShared
+    ) {
+        self.outbox = outbox
+        self.queue = queue
+        self.sink = sink
+        self.limits = limits
+        self.logger = logger
+        self.backOff = backOff
+        self.clock = clock
+        self.shared = shared
+        self.logger[metadataKey: "sink"] = "\(queue)"
+    }
+
+    func run() {
+        while let claim = takeClaim() {
+            // Another store may have come, which counts anew.
+            window.reset()
+            readFailures = 0
+            storeDue = 0
+            isClaimLost = false
+            claim.whenMoreArrives { [shared] in shared.noteMore() }
+            serve(claim)
+            claim.whenMoreArrives(nil)
+            if !shared.isStopped { pause(limits.storeTime) }
+        }
+    }
+
+    // MARK: The claim
+
+    /// Waits until this is the one who empties the queue; nil at the end.
+    private func takeClaim() -> (any OutboxClaim)? {
+        while !shared.isStopped {
+            do {
+                let claim = try outbox.claim(sink: queue)
+                said["claim"] = nil
+                return claim
+            } catch {
+                say("claim", Self.words(error), .warning)
+                shared.change { $0.problem = Self.words(error) }
+                pause(limits.claimTime)
+            }
+        }
+        return nil
+    }
+
+    /// Connects again and again, until the end or until the store has to be opened anew.
+    private func serve(_ claim: any OutboxClaim) {
+        while !shared.isStopped {
+            do throws(SinkFailure) {
+                begin()
+                try sink.open()
+                logger.info("Connected to \(sink.name).")
+                shared.change {
+                    $0.isConnected = true
+                    $0.connections += 1
+                }
+                let end = try converse(claim)
+                writePlace(claim)
+                sink.close(politely: true)
+                shared.change { $0.isConnected = false }
+                if end == .storeFailed { return }
+            } catch {
+                sink.close(politely: false)
+                writePlace(claim)
+                guard !shared.isStopped else { break }
+                shared.change {
+                    $0.isConnected = false
+                    $0.problem = error.message
+                }
+                say("connection", error.message, .warning)
+                var seconds = backOff.fail()
+                if let wanted = error.retryAfter { seconds = max(seconds, min(wanted, limits.longestRetryAfter)) }
+                logger.debug("Trying again in \(seconds) s")
+                pause(seconds)
+            }
+        }
+        shared.change { $0.isConnected = false }
+    }
+
+    /// Forgets what was under way on the last connection.
+    private func begin() {
+        window.clear()
+        waiting = []
+        taken = nil
+        mayHaveMore = true
+        lastProgress = clock.now
+    }
+
+    // MARK: One connection
+
+    private func converse(_ claim: any OutboxClaim) throws(SinkFailure) -> End {
+        let steadyAt = clock.now + limits.steadyTime
+        var isSteady = false
+        while !shared.isStopped {
+            if shared.takeMore() { mayHaveMore = true }
+            writeRefusals(claim)
+            if placeDue.map({ $0 <= clock.now }) == true || window.settled >= limits.placeScans { writePlace(claim) }
+            fetch(claim)
+            try sendWhatFits()
+            look(claim)
+            if isClaimLost || readFailures >= limits.storeAttempts { return .storeFailed }
+            for event in try sink.events(waiting: idleTime(steadyAt: isSteady ? nil : steadyAt)) { take(event) }
+            let now = clock.now
+            if window.count > refusals.count, now - lastProgress >= limits.acknowledgementTime {
+                throw SinkFailure(
+                    "\(sink.name) has acknowledged nothing for \(Int(limits.acknowledgementTime)) s, though scans are under "
+                        + "way. Check the network and the load of the receiver."
+                )
+            }
+            if !isSteady, now >= steadyAt {
+                isSteady = true
+                succeed()
+            }
+        }
+        return .stopped
+    }
+
+    /// How long nothing has to be done, if nothing happens.
+    private func idleTime(steadyAt: Double?) -> Double {
+        let now = clock.now
+        if wantsMore, storeDue <= now { return 0 }
+        var due = [now + clock.longestWait, backlogDue]
+        if let placeDue { due.append(max(placeDue, storeDue)) }
+        if wantsMore || !refusals.isEmpty { due.append(storeDue) }
+        if window.count > refusals.count { due.append(lastProgress + limits.acknowledgementTime) }
+        if let steadyAt { due.append(steadyAt) }
+        return max(0, (due.min() ?? now) - now)
+    }
+
+    private func take(_ event: SinkEvent) {
+        switch event {
+        case .acknowledged(let sequence):
+            guard settle(sequence) else { return }
+            shared.change {
+                $0.acknowledged += 1
+                $0.lastAcknowledged = clock.date
+            }
+            succeed()
+        case .refused(let sequence, let reason):
+            guard !refusals.contains(where: { $0.sequence == sequence }) else { return }
+
+            logger.error(
+                "\(sink.name) refused scan \(sequence) for good: \(reason) It stays in the store: obscura history."
+            )
+            refusals.append((sequence, reason))
+            lastProgress = clock.now
+        }
+    }
+
+    private func succeed() {
+        backOff.succeed()
+        said["connection"] = nil
+        shared.change { $0.problem = nil }
+    }
+
+    private func settle(_ sequence: Int64) -> Bool {
+        let before = window.settled
+        guard window.settle(sequence) else { return false }
+        lastProgress = clock.now
+        if window.settled > before, placeDue == nil { placeDue = clock.now + limits.placeTime }
+        return true
+    }
+
+    // MARK: Sending
+
+    /// Whether scans may be taken from the store: when there is room for half a window, so that they come in numbers.
+    private var wantsMore: Bool { mayHaveMore && waiting.isEmpty && window.count <= capacity / 2 }
+    private var capacity: Int { max(1, min(limits.windowScans, sink.capacity)) }
+
+    private func fetch(_ claim: any OutboxClaim) {
+        guard wantsMore, storeDue <= clock.now else { return }
+        // With nothing under way the store's own place counts, which is right for any store.
+        if window.isEmpty {
+            writePlace(claim)
+            if placeDue == nil { taken = nil }
+        }
+        let limit = min(sink.wantsPictures ? limits.pictureBatch : limits.batch, capacity)
+        do {
+            let scans = try claim.next(after: taken, limit: limit, pictures: sink.wantsPictures)
+            readFailures = 0
+            storeDue = 0
+            said["store"] = nil
+            mayHaveMore = scans.count >= limit
+            waiting = scans[...]
+        } catch {
+            readFailures += 1
+            noteStore(error)
+        }
+    }
+
+    private func sendWhatFits() throws(SinkFailure) {
+        var end = waiting.startIndex
+        var repeats = 0
+        if window.isEmpty { lastProgress = clock.now }
+        while end < waiting.endIndex {
+            let scan = waiting[end]
+            let bytes = Self.bytes(of: scan)
+            guard window.hasRoom(for: bytes, scans: capacity, limit: limits.windowBytes) else { break }
+            window.add(scan.sequence, bytes: bytes)
+            if let highestSent, scan.sequence <= highestSent { repeats += 1 } else { highestSent = scan.sequence }
+            taken = scan.sequence
+            end += 1
+        }
+        guard end > waiting.startIndex else { return }
+        let scans = waiting[..<end]
+        waiting = waiting[end...]
+        shared.change {
+            $0.sent += scans.count
+            $0.repeats += repeats
+        }
+        try sink.send(scans)
+    }
+
+    private static func bytes(of scan: StoredScan) -> Int {
+        // Beside what differs, a scan is some numbers and names.
+        512 + (scan.record.text?.utf8.count ?? 0) + scan.record.payload.count + (scan.record.picture?.count ?? 0)
+    }
+
+    // MARK: The store
+
+    /// Writes the place if it has moved; where that fails it is tried again.
+    private func writePlace(_ claim: any OutboxClaim) {
+        guard window.settled > 0, let place = window.place, storeDue <= clock.now || shared.isStopped else { return }
+        do {
+            try claim.acknowledge(through: place)
+            window.wrote()
+            placeDue = nil
+            if readFailures == 0 { said["store"] = nil }
+        } catch {
+            noteStore(error)
+        }
+    }
+
+    private func writeRefusals(_ claim: any OutboxClaim) {
+        while let refusal = refusals.first, storeDue <= clock.now {
+            do {
+                try claim.refuse(refusal.sequence, because: refusal.reason)
+                refusals.removeFirst()
+                _ = settle(refusal.sequence)
+                shared.change { $0.refused += 1 }
+            } catch {
+                return noteStore(error)
+            }
+        }
+    }
+
+    /// Looks how long the queue is, now and then; then it is also asked for scans that nobody told of.
+    private func look(_ claim: any OutboxClaim) {
+        guard backlogDue <= clock.now else { return }
+        backlogDue = clock.now + limits.backlogTime
+        guard storeDue <= clock.now else { return }
+        do {
+            let backlog = try claim.backlog()
+            shared.change { $0.backlog = backlog }
+            if backlog.count > window.count + waiting.count { mayHaveMore = true }
+        } catch {
+            noteStore(error)
+        }
+    }
+
+    private func noteStore(_ error: any Error) {
+        if case .claimed = error as? OutboxError { isClaimLost = true }
+        storeDue = clock.now + limits.storeTime
+        say("store", "The store of scans fails: \(Self.words(error))", .error)
+    }
+
+    // MARK: Words and waits
+
+    /// Logs what is new, and what stays the same now and then.
+    private func say(_ topic: String, _ text: String, _ level: Logger.Level) {
+        if let last = said[topic], last.text == text, clock.now - last.time < limits.repeatLogTime {
+            logger.debug("\(text)")
+        } else {
+            said[topic] = (text, clock.now)
+            logger.log(level: level, "\(text)")
+        }
+    }
+
+    private static func words(_ error: any Error) -> String {
+        (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+    }
+
+    private func pause(_ seconds: Double) {
+        let end = clock.now + seconds
+        while !shared.isStopped, clock.now < end { shared.wait(min(end - clock.now, clock.longestWait)) }
+    }
+}

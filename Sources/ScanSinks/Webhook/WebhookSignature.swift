@@ -1,0 +1,72 @@
+import Crypto
+public import Foundation
+
+/// The signature of a request: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of `SECONDS.BODY` by a secret that both sides know.
+///
+/// The time makes that a request that somebody recorded is not believed for long.
+public enum WebhookSignature {
+    /// The name of its header line.
+    public static let header = "X-Obscura-Signature"
+
+    /// What the header line says.
+    ///
+    /// - Parameters:
+    ///   - body: what is signed.
+    ///   - secret: what both sides know.
+    ///   - time: seconds since 1970.
+    public static func sign(_ body: Data, secret: some ContiguousBytes, time: Int) -> String {
+        let code = code(body, SymmetricKey(data: secret), time)
+        return "t=\(time),v1=\(code.map { Self.hexadecimal($0) }.joined())"
+    }
+
+    /// Whether somebody who knows the secret signed this body not long ago.
+    ///
+    /// - Parameters:
+    ///   - text: what the header line says.
+    ///   - body: what came with it.
+    ///   - secret: what both sides know.
+    ///   - now: seconds since 1970.
+    ///   - tolerance: seconds by which both clocks, and the way, may differ.
+    public static func verify(
+        _ text: String,
+        body: Data,
+        secret: some ContiguousBytes,
+        now: Int,
+        tolerance: Int = 300
+    ) -> Bool {
+        var time: Int?
+        var codes: [[UInt8]] = []
+        for part in text.split(separator: ",") {
+            if part.hasPrefix("t=") { time = Int(part.dropFirst(2)) }
+            if part.hasPrefix("v1="), let bytes = bytes(part.dropFirst(3)) { codes.append(bytes) }
+        }
+        guard let time, time.magnitude < 1 << 40, abs(now - time) <= tolerance else { return false }
+        let key = SymmetricKey(data: secret)
+        let signed = signed(body, time)
+        // Compares in a time that does not depend on where they differ.
+        return codes.contains { HMAC<SHA256>.isValidAuthenticationCode($0, authenticating: signed, using: key) }
+    }
+
+    private static func code(_ body: Data, _ key: SymmetricKey, _ time: Int) -> HMAC<SHA256>.MAC {
+        HMAC<SHA256>.authenticationCode(for: signed(body, time), using: key)
+    }
+
+    private static func signed(_ body: Data, _ time: Int) -> Data { Data("\(time).".utf8) + body }
+
+    static func hexadecimal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16)
+        return byte < 16 ? "0" + digits : digits
+    }
+
+    private static func bytes(_ text: Substring) -> [UInt8]? {
+        guard text.utf8.count == 64 else { return nil }
+        var bytes: [UInt8] = []
+        var rest = text
+        while !rest.isEmpty {
+            guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import ScanSinks
+
+@Suite("Sinks: topics")
+struct TopicTests {
+    @Test(
+        "names become one level each, and come back",
+        arguments: [
+            ("door", "door"), ("Tür 3", "Tür 3"), ("a/b", "a%2Fb"), ("+", "%2B"), ("#", "%23"), ("50%", "50%25"),
+            ("$SYS", "%24SYS"),
+            ("a$", "a$"), ("a\0b", "a%00b"), ("\u{7F}\u{85}", "%7F%C2%85"), ("\u{FFFF}", "%EF%BF%BF"), ("🎥", "🎥"),
+        ]
+    )
+    func levels(name: String, level: String) {
+        #expect(MQTTTopics.level(name) == level)
+        #expect(MQTTTopics.name(level) == name)
+    }
+
+    @Test("any name gives a level that a broker takes, and different names different ones")
+    func random() {
+        let seed = Seeded.seed("levels")
+        var generator = Seeded(seed)
+        var levels: [String: String] = [:]
+        let pieces = ["a", "/", "+", "#", "%", "\0", "é", "2F", "\u{1F3A5}", "$", "\u{301}", "\n"]
+        for _ in 0..<5_000 {
+            let count = Int.random(in: 1...60, using: &generator)
+            let name = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            let level = MQTTTopics.level(name)
+            #expect(throws: Never.self, "seed \(seed)") { try MQTTTopics.check(level: level, what: "level") }
+            if let other = levels[level] { #expect(Array(other.utf8) == Array(name.utf8), "seed \(seed)") }
+            levels[level] = name
+        }
+    }
+
+    @Test("an empty name has a level too, which is no command's")
+    func empty() {
+        #expect(MQTTTopics.level("") == "%")
+        #expect(MQTTTopics.name("%") == nil)
+    }
+
+    @Test("Home Assistant's message is JSON that says what its documentation asks for")
+    func homeAssistant() throws {
+        let topics = MQTTTopics(prefix: "obscura", unit: "kiosk \"1\"")
+        let assistant = HomeAssistant(
+            prefix: "homeassistant",
+            topics: topics,
+            unit: "kiosk \"1\"",
+            softwareVersion: "1.2"
+        )
+        #expect(assistant.topic("Tür/1") == "homeassistant/device/obscura_kiosk-20-221-22_T-c3-bcr-2f1/config")
+        let json = try #require(JSONSerialization.jsonObject(with: assistant.message("Tür/1")) as? [String: Any])
+        let device = try #require(json["device"] as? [String: Any])
+        #expect(device["identifiers"] as? [String] == ["obscura_kiosk-20-221-22_T-c3-bcr-2f1"])
+        #expect(device["name"] as? String == "kiosk \"1\" Tür/1")
+        #expect((json["origin"] as? [String: Any])?["name"] as? String == "Obscura")
+        #expect(json["state_topic"] as? String == "obscura/kiosk \"1\"/Tür%2F1/state")
+        let availability = try #require((json["availability"] as? [[String: String]])?.first)
+        #expect(availability == ["topic": "obscura/kiosk \"1\"/health", "value_template": "{{ value_json.status }}"])
+        let components = try #require(json["components"] as? [String: [String: Any]])
+        #expect(
+            components.mapValues { $0["platform"] as? String } == [
+                "clip": "button", "delay": "number", "last_code": "sensor", "paused": "switch", "rate": "number",
+                "running": "binary_sensor", "snapshot": "button",
+            ]
+        )
+        #expect(Set(components.values.compactMap { $0["unique_id"] as? String }).count == 7)
+        #expect(components["paused"]?["command_topic"] as? String == "obscura/kiosk \"1\"/Tür%2F1/command/pause")
+        #expect(components["delay"]?["max"] as? Double == 3_600)
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import ScanSinks
+
+@Suite("Sinks: back-off")
+struct BackOffTests {
+    @Test("the limit doubles with each failure, up to a minute, and begins anew after a success")
+    func limits() {
+        var backOff = BackOff(first: 1, longest: 60, seed: 1)
+        var limits: [Double] = []
+        for _ in 0..<9 {
+            limits.append(backOff.limit)
+            _ = backOff.fail()
+        }
+        #expect(limits == [1, 2, 4, 8, 16, 32, 60, 60, 60])
+        backOff.succeed()
+        #expect(backOff.limit == 1)
+    }
+
+    @Test("waits are drawn from the whole range, the same for the same seed")
+    func jitter() {
+        let seed = Seeded.seed("back-off")
+        var one = BackOff(seed: seed)
+        var other = BackOff(seed: seed)
+        var different = BackOff(seed: seed &+ 1)
+        for _ in 0..<6 { (_, _, _) = (one.fail(), other.fail(), different.fail()) }
+        let waits = (0..<2_000).map { _ in one.fail() }
+        #expect(waits == (0..<2_000).map { _ in other.fail() })
+        #expect(waits != (0..<2_000).map { _ in different.fail() })
+        #expect(waits.allSatisfy { (0...60).contains($0) })
+        // Each tenth of the range has about 200 of 2,000: fewer than 100 is nothing that a good generator does.
+        for tenth in 0..<10 { #expect(waits.count { Int($0 / 6.000_001) == tenth } > 100) }
+    }
+
+    @Test("a very long outage does not overflow")
+    func many() {
+        var backOff = BackOff(first: 1, longest: 60, seed: 1)
+        for _ in 0..<10_000 { #expect(backOff.fail() <= 60) }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ScanSinks
+import Synchronization
+import Testing
+
+struct InVain: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// Waits for something that happens on other threads or in other processes.
+///
+/// - Throws: when it does not happen within a time that is long for everything here.
+func eventually(
+    _ what: @autoclosure () -> String,
+    within seconds: Int = 30,
+    location: SourceLocation = #_sourceLocation,
+    _ condition: () async throws -> Bool
+) async throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while try await !condition() {
+        guard ContinuousClock.now < end else {
+            Issue.record("waited in vain: \(what())", sourceLocation: location)
+            throw InVain(description: what())
+        }
+        // What another process or the kernel does is told by nobody: it is asked for again, with an end.
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// A clock that stands still until the test moves it.
+final class ManualClock: SinkClock {
+    private let time = Mutex((now: 1_000.0, looks: 0))
+    private let wall = Date(timeIntervalSince1970: 1_700_000_000)
+
+    var now: Double {
+        time.withLock { time in
+            time.looks += 1
+            return time.now
+        }
+    }
+    var date: Date { wall.addingTimeInterval(now - 1_000) }
+    /// Threads look at this clock often.
+    let longestWait = 0.002
+
+    func advance(_ seconds: Double) { time.withLock { $0.now += seconds } }
+
+    /// Returns when the clock was looked at so often since: whoever was to act at this time has had the occasion.
+    func wasSeen(_ looks: Int = 10) async throws {
+        let target = time.withLock { $0.looks } + looks
+        try await eventually("somebody looks at the clock") { time.withLock { $0.looks } >= target }
+    }
+}
+
+/// Numbers that are the same for the same seed.
+struct Seeded: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        var word = state
+        word ^= word >> 33
+        word &*= 0xFF51_AFD7_ED55_8CCD
+        word ^= word >> 33
+        return word
+    }
+
+    /// A seed that is printed, so that a failure can be repeated.
+    static func seed(_ what: String) -> UInt64 {
+        let seed = ProcessInfo.processInfo.environment["OBSCURA_SEED"].flatMap(UInt64.init) ?? .random(in: 0...999_999)
+        print("\(what): OBSCURA_SEED=\(seed)")
+        return seed
+    }
+}
+
+/// A number that several threads count.
+final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+    func add() { number.withLock { $0 += 1 } }
+}
