@@ -1,0 +1,94 @@
+import ConsoleWeb
+import Foundation
+import ObscuraServer
+import ScanSinks
+import ScanStore
+import Synchronization
+
+/// Tells a broker what the cameras are doing: at once what has changed, and now and then how many frames there were.
+///
+/// Scans are announced by themselves; a state follows each only where somebody reads them from there.
+final class StateReporter: Sendable {
+    /// Seconds from one look to the next, and looks after which a state is told although only its counts have changed.
+    private static let period = 1.0
+    private static let patience = 60
+
+    private struct Told {
+        var state: CameraState
+        var looks = 0
+    }
+
+    private let group: StationGroup
+    private let sink: MQTTSink
+    private let followsScans: Bool
+    private let queue = DispatchQueue(label: "ObscuraUnit.states", qos: .utility)
+    // Made once; dispatch sources may be used from any thread, which their protocol does not say.
+    nonisolated(unsafe) private let timer: any DispatchSourceTimer
+    private let told = Mutex<[String: Told]>([:])
+
+    /// - Parameter followsScans: whether a scan is a change, as for Home Assistant, which shows the last one.
+    init(group: StationGroup, sink: MQTTSink, followsScans: Bool) {
+        self.group = group
+        self.sink = sink
+        self.followsScans = followsScans
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [weak self] in self?.report() }
+        timer.schedule(deadline: .distantFuture, repeating: Self.period)
+        // A source that was never resumed must not be let go of.
+        timer.resume()
+    }
+
+    deinit { timer.cancel() }
+
+    func start() { timer.schedule(deadline: .now(), repeating: Self.period) }
+
+    func stop() { timer.cancel() }
+
+    private func report() {
+        for member in group.members {
+            let state = member.station.brokerState
+            var known = told.withLock { $0[member.name] }
+            known?.looks += 1
+            let isNew =
+                known.map { !$0.state.isLike(state, inScans: followsScans) || $0.looks >= Self.patience } ?? true
+            if isNew {
+                sink.update(state, of: member.name)
+                known = Told(state: state)
+            }
+            told.withLock { [known] told in told[member.name] = known }
+        }
+    }
+}
+
+extension CameraState {
+    /// Whether another one tells people the same, whatever their counts.
+    fileprivate func isLike(_ other: CameraState, inScans: Bool) -> Bool {
+        var other = other
+        if !inScans { other.lastScan = lastScan }
+        other.captured = captured
+        other.delivered = delivered
+        other.dropped = dropped
+        return self == other
+    }
+}
+
+extension CameraStation {
+    /// What a broker is told of the camera.
+    fileprivate var brokerState: CameraState {
+        let state = presentState
+        let ledger = presentLedger
+        let way = ledger?.ways.first { $0.name == "scanner" }
+        return CameraState(
+            isRunning: state.activity == .running,
+            isPaused: state.delayed.isPaused,
+            rate: state.rate,
+            // What it is set to: how late it is now changes all the time where it is paused.
+            delay: chosenDelay,
+            captured: ledger?.captured ?? 0,
+            delivered: way?.delivered ?? 0,
+            dropped: way.map { $0.late + $0.outOfBuffers + $0.discontinuity } ?? 0,
+            lastScan: lastKept.map { .init(id: $0.id, text: $0.text, type: $0.type, time: $0.time) },
+            problem: state.problem
+        )
+    }
+}

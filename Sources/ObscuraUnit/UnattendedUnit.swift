@@ -1,0 +1,151 @@
+import ConsoleWeb
+import Foundation
+public import Logging
+import ObscuraServer
+import ScanSinks
+import ScanStore
+import Synchronization
+public import SystemService
+public import UnitConfiguration
+
+/// A unit that nobody attends to: cameras that are scanned, a store for the scans, sinks that announce them, and a console.
+///
+///     let checked = try UnitConfiguration.read(file: "unit.yaml")
+///     let unit = try UnattendedUnit(checked.configuration, logger: Logger(label: "unit"))
+///     try await unit.start()
+///
+/// A scan goes to the store first, and from there to whoever is told of it: sinks, and listeners of the console. What a
+/// receiver has not acknowledged waits in the store, over the end of the process too.
+public final class UnattendedUnit: Sendable {
+    let configuration: UnitConfiguration
+    let logger: Logger
+    let store: ScanStore?
+    let group: StationGroup
+    let sinks: [UnitSink]
+    let mqtt: MQTTSink?
+    private let console: ConsoleServer?
+    private let states: StateReporter?
+    private let metrics: MetricsFeed?
+
+    /// Opens the store and makes ready; nothing is captured and nothing listens yet.
+    ///
+    /// Waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the unit is.
+    ///   - logger: hears what people should know; never of secrets.
+    /// - Throws: ``UnitFailure`` for what a person has to mend. A camera or a broker that is not there is none.
+    public init(_ configuration: UnitConfiguration, logger: Logger) throws(UnitFailure) {
+        self.configuration = configuration
+        self.logger = logger
+        var stations = try configuration.stations()
+        for place in stations.indices {
+            stations[place].told = { message in
+                switch message.severity {
+                case .information: logger.info("\(message.text)")
+                case .warning: logger.warning("\(message.text)")
+                case .error: logger.error("\(message.text)")
+                }
+            }
+        }
+        store = try configuration.openStore(logger)
+        let shelf = ScanShelf(store)
+        let sinkBox = SinkBox()
+        var others = StationGroup.Others()
+        others.figures = { [store] in UnitFigures.metrics(store: store, sinks: sinkBox.sinks) }
+        others.health = { [store] in UnitFigures.health(store: store) }
+        let group = StationGroup(stations, shelf: shelf, others: others)
+        self.group = group
+        let clipSeconds = configuration.clips.map { $0.before + $0.after } ?? 10
+        let desk = UnitCommandDesk(group: group, clipSeconds: clipSeconds)
+        (sinks, mqtt) = try configuration.makeSinks(store, logger) { try await desk.carryOut($0) }
+        sinkBox.set(sinks)
+        let console = try configuration.makeConsole(group)
+        self.console = console
+        metrics = MetricsFeed { await group.metrics() + (console?.metrics ?? []) }
+        let followsScans = configuration.mqtt?.homeAssistant ?? false
+        states = mqtt.map { StateReporter(group: group, sink: $0, followsScans: followsScans) }
+    }
+
+    /// Begins with everything; returns when the console listens.
+    ///
+    /// - Returns: what to type into a browser of this machine; nil without a console.
+    /// - Throws: ``UnitFailure`` when the port cannot be had.
+    @discardableResult
+    public func start() async throws(UnitFailure) -> String? {
+        do throws(ConsoleServerError) {
+            try await console?.start()
+        } catch {
+            throw UnitFailure(error.code == .noPermission ? .noPermission : .failed, error.message)
+        }
+        group.start()
+        for sink in sinks { sink.pump.start() }
+        states?.start()
+        metrics?.start()
+        return console?.url
+    }
+
+    /// Ends everything, capture first; what was read is stored, and sinks say goodbye.
+    ///
+    /// What they have not sent waits in the store.
+    public func stop() async {
+        states?.stop()
+        await console?.stop()
+        await group.stop()
+        let sinks = sinks
+        await withCheckedContinuation { done in
+            DispatchQueue(label: "ObscuraUnit.stop").async {
+                for sink in sinks { sink.pump.stop() }
+                done.resume()
+            }
+        }
+        await store?.close()
+        await metrics?.stop()
+    }
+
+    /// What has been done so far, for whoever judges whether the unit lives.
+    public var counters: UnitCounters {
+        var counters = UnitCounters()
+        for member in group.members {
+            let (isRunning, frames, rate) = member.station.pulseFigures
+            counters.cameras[member.name] = .init(
+                isRunning: isRunning,
+                frames: frames,
+                interval: rate > 0 ? 1 / rate : nil
+            )
+        }
+        for sink in sinks {
+            let figures = sink.pump.figures
+            counters.workers[sink.name] = .init(
+                finished: figures.acknowledged + figures.refused + figures.connections,
+                waiting: figures.backlog?.count ?? 0,
+                // A receiver that is away is none of a restart's business.
+                isResting: !figures.isConnected
+            )
+        }
+        if let store {
+            let health = store.health()
+            let isFine = if case .fine = health.state { true } else { false }
+            counters.workers["store"] = .init(
+                finished: health.stored + health.refused,
+                waiting: health.waiting,
+                isResting: !isFine
+            )
+        }
+        return counters
+    }
+}
+
+/// A sink of a unit and who empties its queue.
+struct UnitSink: Sendable {
+    /// That of its queue in the store.
+    let name: String
+    let pump: SinkPump
+}
+
+/// The sinks for those who are made before them.
+private final class SinkBox: Sendable {
+    private let box = Mutex<[UnitSink]>([])
+    var sinks: [UnitSink] { box.withLock { $0 } }
+    func set(_ sinks: [UnitSink]) { box.withLock { $0 = sinks } }
+}

@@ -1,0 +1,75 @@
+import AVFoundation
+import CameraSources
+import Foundation
+import ObscuraServer
+import UnitConfiguration
+
+// What the cameras of a unit are to do, as stations understand it.
+extension UnitConfiguration {
+    /// A station for each camera.
+    ///
+    /// - Throws: for a name that nobody understands, and for credentials that cannot be read.
+    func stations() throws(UnitFailure) -> [StationConfiguration] {
+        // Held frames are for the console's delayed view and for clips; without both nothing need be compressed.
+        let keepsPast = console.isOn || clips != nil
+        var stations: [StationConfiguration] = []
+        for camera in cameras {
+            var station = StationConfiguration()
+            let name = try camera.name()
+            station.inputs = [.init(label: name.displayText, name: name, camera: camera.name)]
+            station.delay = camera.delay
+            station.types = try camera.symbologies()
+            station.region = camera.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+            station.rate = camera.rate
+            station.keepsPast = keepsPast
+            station.memoryBudget = max(8 << 20, ring.memory / max(1, cameras.count))
+            station.diskBudget = ring.disk / max(1, cameras.count)
+            station.picture = picture
+            if let clips {
+                station.clipFolder = URL(fileURLWithPath: clips.folder)
+                station.clipBudget = clips.budget
+                station.scanClips = clips.when == .scan ? ScanClips(before: clips.before, after: clips.after) : nil
+            }
+            stations.append(station)
+        }
+        return stations
+    }
+
+    private var picture: KeptPicture {
+        guard let store else { return console.isOn ? .frame(width: 320) : .none }
+        return switch store.pictures {
+        case .none: .none
+        case .code: .code(width: store.pictureWidth)
+        case .frame: .frame(width: store.pictureWidth)
+        }
+    }
+}
+
+extension UnitConfiguration.Camera {
+    /// The camera's name with its credentials, which no text of it shows.
+    fileprivate func name() throws(UnitFailure) -> CameraName {
+        var text = source
+        if let file = credentialsFile {
+            do throws(UnitSecret.Failure) {
+                text = try self.source(with: UnitSecret.text(file: file, for: "the camera \(name)"))
+            } catch {
+                throw UnitFailure(.configuration, error.words)
+            }
+        }
+        do throws(CameraError) {
+            return try CameraName(parsing: text)
+        } catch {
+            throw UnitFailure(.configuration, "The camera \(name) cannot be used. \(error.message)")
+        }
+    }
+
+    fileprivate func symbologies() throws(UnitFailure) -> [AVMetadataObject.ObjectType]? {
+        guard let types else { return nil }
+        do throws(CodeTypes.Unknown) {
+            return try CodeTypes.parse(types.joined(separator: ","))
+        } catch {
+            let words = "The camera \(name) cannot be used: \(error) Mend it in the configuration."
+            throw UnitFailure(.configuration, words)
+        }
+    }
+}

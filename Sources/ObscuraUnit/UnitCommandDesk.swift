@@ -1,0 +1,37 @@
+import ConsoleWeb
+import Foundation
+import ObscuraServer
+import ScanSinks
+
+/// Carries out commands that come from a broker, as the console's interface does those of browsers.
+struct UnitCommandDesk: Sendable {
+    let group: StationGroup
+    /// The width of pictures that are sent back, in pixels: some tens of kilobytes, which any broker takes.
+    private static let snapshotWidth = 640
+
+    /// How long a clip is where that is not said.
+    let clipSeconds: Double
+
+    func carryOut(_ command: UnitCommand) async throws -> UnitReply {
+        guard let station = group.members.first(where: { $0.name == command.camera })?.station else {
+            throw SinkFailure("There is no camera of this name in the unit. Its configuration says which there are.")
+        }
+        do throws(ConsoleError) {
+            switch command.action {
+            case .pause: _ = try await station.perform(.pause)
+            case .resume: _ = try await station.perform(.resume)
+            case .setDelay(let seconds): _ = try await station.perform(.setDelay(seconds))
+            case .setRate(let rate): _ = try await station.perform(.setRate(rate))
+            case .saveClip(let seconds):
+                let clip = try await station.saveClip(seconds: seconds ?? clipSeconds)
+                return UnitReply(details: ["clip": clip.name])
+            case .snapshot:
+                let picture = try await station.snapshot(of: .live, width: Self.snapshotWidth)
+                return UnitReply(details: ["jpeg": picture.jpeg.base64EncodedString()])
+            }
+            return UnitReply()
+        } catch {
+            throw SinkFailure(error.message)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The source of a camera as it stands in a file.
+///
+/// Knows so much of names that relative paths become full ones and credentials are refused.
+struct SourceText {
+    static let addressSchemes = ["rtsp", "rtsps", "http", "https", "rtmp", "rtmps", "rtp", "udp", "tcp", "srt"]
+    static let cameraSchemes = ["virtual", "file", "v4l2", "pipewire"]
+
+    /// What is wrong, in words that repeat no address.
+    struct Problem: Error {
+        var words: String
+    }
+
+    /// With a full path where it is a file.
+    let text: String
+    /// The same for all sources that cannot be opened twice.
+    let identity: String
+    let isAddress: Bool
+
+    init(_ text: String, folder: String) throws(Problem) {
+        if text.contains("$") {
+            throw Problem(words: "'source' has a '$', but variables are not replaced here; write the value itself")
+        }
+        guard let (scheme, rest) = Self.split(text) else {
+            if text.hasPrefix("~") {
+                throw Problem(words: "'source' begins with '~', which is not replaced here; write the path in full")
+            }
+            self.text = text.hasPrefix("/") ? text : Self.joined(folder, text)
+            identity = self.text
+            isAddress = false
+            return
+        }
+        isAddress = Self.addressSchemes.contains(scheme)
+        switch scheme {
+        case "virtual":
+            self.text = scheme + ":" + rest
+            identity = self.text
+        case "file":
+            self.text = Self.fullFile(rest, folder)
+            identity = self.text
+        case "v4l2", "pipewire":
+            let device = rest.prefix { $0 != "?" }
+            guard !device.isEmpty else {
+                throw Problem(
+                    words: "'source' has no device; write one as 'obscura devices' lists it, such as v4l2:/dev/video0"
+                )
+            }
+            self.text = scheme + ":" + rest
+            identity = scheme + ":" + device
+        case _ where isAddress:
+            guard rest.hasPrefix("//"), rest.count > 2 else {
+                throw Problem(words: "'source' is no complete address; write \(scheme)://machine/…")
+            }
+            guard !Self.hasCredentials(rest.dropFirst(2)) else {
+                throw Problem(
+                    words: "'source' has a user or a password in it; put user:password into a file, name it with "
+                        + "'credentials-file' and take both out of the address"
+                )
+            }
+            self.text = scheme + ":" + rest
+            identity = self.text
+        default:
+            throw Problem(
+                words: "'source' begins with a kind of camera that is not known"
+                    + Suggestion.text(for: scheme, among: Self.cameraSchemes + Self.addressSchemes)
+            )
+        }
+    }
+
+    /// The small-letter scheme and what follows its colon; nil for a plain path.
+    static func split(_ text: String) -> (scheme: String, rest: Substring)? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<colon].lowercased()
+        guard let first = scheme.first, first.isASCII, first.isLetter,
+            scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+        else { return nil }
+        return (scheme, text[text.index(after: colon)...])
+    }
+
+    /// Whether there is an `@` where an address has user and password.
+    ///
+    /// Passwords may have slashes in them although they should not: then what looks like a port is none.
+    static func hasCredentials(_ rest: Substring) -> Bool {
+        let machine = rest.prefix { !"/?#".contains($0) }
+        if machine.contains("@") { return true }
+        guard rest.contains("@") else { return false }
+        let name = machine.hasPrefix("[") ? machine.drop { $0 != "]" } : machine
+        guard let colon = name.lastIndex(of: ":") else { return false }
+        return !name[name.index(after: colon)...].allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    private static func fullFile(_ rest: Substring, _ folder: String) -> String {
+        guard !rest.hasPrefix("/"), !rest.isEmpty else { return "file:" + rest }
+        var encoded = ""
+        for byte in folder.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return "file:" + joined(encoded, String(rest))
+    }
+
+    private static func joined(_ folder: String, _ path: String) -> String {
+        folder + (folder.hasSuffix("/") ? "" : "/") + path
+    }
+}

@@ -1,0 +1,111 @@
+extension UnitReader {
+    private static let cameraKeys = ["name", "source", "credentials-file", "types", "roi", "rate", "delay"]
+
+    func cameras(_ top: Section) -> [UnitConfiguration.Camera] {
+        guard let tree = top.tree("cameras") else { return [] }
+        guard case .list(_, let items) = tree else {
+            top.error(
+                "'cameras' is \(tree.kind), but has to be a list; write each as '- name: …' with 'source: …' below",
+                at: "cameras"
+            )
+            return []
+        }
+        if items.isEmpty { top.error("'cameras' is empty; give at least one", at: "cameras") }
+        if items.count > UnitLimits.cameras {
+            top.error(
+                "one unit has at most \(UnitLimits.cameras) cameras; begin a second one for the rest",
+                at: "cameras"
+            )
+        }
+        var cameras: [UnitConfiguration.Camera] = []
+        var names: [String: Int] = [:]
+        var sources: [String: Int] = [:]
+        for item in items.prefix(UnitLimits.cameras) {
+            let words = "a camera"
+            guard let section = Section(item, name: words, owner: item.place, keys: Self.cameraKeys, context) else {
+                continue
+            }
+            let (camera, identity) = camera(section)
+            if !camera.name.isEmpty {
+                if let line = names[camera.name] {
+                    section.error("there is a camera of this name in line \(line) already; choose another", at: "name")
+                }
+                names[camera.name] = names[camera.name] ?? section.place(of: "name").line
+            }
+            if let identity {
+                if let line = sources[identity] {
+                    let advice =
+                        identity.hasPrefix("virtual:") ? "give them seeds, as in virtual:?seed=2" : "delete one of them"
+                    section.error("the camera in line \(line) has this source already; \(advice)", at: "source")
+                }
+                sources[identity] = sources[identity] ?? section.place(of: "source").line
+            }
+            cameras.append(camera)
+        }
+        return cameras
+    }
+
+    private func camera(_ section: Section) -> (UnitConfiguration.Camera, identity: String?) {
+        section.need("name", "name: door")
+        section.need("source", "source: v4l2:/dev/video0")
+        let name = section.text("name")
+        if let name, let problem = Texts.nameProblem(name) { section.error(problem, at: "name") }
+        var camera = UnitConfiguration.Camera(name: name ?? "", source: "")
+        var identity: String?
+        if let text = section.text("source") {
+            do throws(SourceText.Problem) {
+                let source = try SourceText(text, folder: context.folder)
+                camera.source = source.text
+                identity = source.identity
+                if !source.isAddress, section.has("credentials-file") {
+                    section.error(
+                        "only network addresses have credentials; delete 'credentials-file'",
+                        at: "credentials-file"
+                    )
+                }
+                if let words = context.sourceProblem(source.text) { section.error("'source': \(words)", at: "source") }
+            } catch {
+                section.error(error.words, at: "source")
+            }
+        }
+        camera.credentialsFile = section.file("credentials-file", .secret)
+        camera.types = types(section)
+        camera.region = region(section)
+        camera.rate = section.number("rate", in: 0.01...1_000)
+        section.time("delay", in: 0...UnitLimits.delay).map { camera.delay = $0 }
+        return (camera, identity)
+    }
+
+    private func types(_ section: Section) -> [String]? {
+        if let text = section.anyText("types"), text.text == "all" { return nil }
+        guard let texts = section.list("types", of: "names of codes") else { return nil }
+        if texts.isEmpty { section.error("'types' is empty; name some or delete the line to read all", at: "types") }
+        var types: [String] = []
+        for text in texts {
+            let name = text.text.lowercased().filter { $0 != "-" && $0 != "_" }
+            guard UnitConfiguration.codeTypes.contains(name) else {
+                let hint = Suggestion.text(for: name, among: UnitConfiguration.codeTypes)
+                context.problems.error("\(Shown.quoted(text.text)) is no kind of code\(hint)", at: text.place)
+                continue
+            }
+            if !types.contains(name) { types.append(name) }
+        }
+        return types
+    }
+
+    private func region(_ section: Section) -> UnitConfiguration.Region? {
+        guard let texts = section.list("roi", of: "four fractions") else { return nil }
+        let values = texts.compactMap { $0.isPlain ? Quantity.number($0.text) : nil }
+        let advice = "give [x, y, width, height] as fractions of the picture, such as [0.25, 0.25, 0.5, 0.5]"
+        guard texts.count == 4, values.count == 4 else {
+            section.error("'roi' has to be four numbers; \(advice)", at: "roi")
+            return nil
+        }
+        // Sums of decimal fractions may exceed 1 by rounding only.
+        guard values[2] > 0, values[3] > 0, values[0] + values[2] <= 1 + 1e-9, values[1] + values[3] <= 1 + 1e-9 else {
+            section.error("'roi' is empty or leaves the picture; \(advice)", at: "roi")
+            return nil
+        }
+        return UnitConfiguration.Region(x: values[0], y: values[1], width: values[2], height: values[3])
+    }
+}

@@ -1,0 +1,48 @@
+/// What is found wrong while a file is read; keeps the first ones in bounded memory.
+final class ProblemList {
+    typealias Place = UnitProblem.Place
+
+    let file: String
+    private(set) var errors: [UnitProblem] = []
+    private(set) var warnings: [UnitProblem] = []
+    /// Lines of the file; every place is within them.
+    var lines = 1
+    private var isMore = false
+
+    init(file: String) { self.file = file }
+
+    func error(_ words: String, at place: Place?) {
+        if errors.count < UnitLimits.problems { errors.append(problem(words, place)) } else { isMore = true }
+    }
+
+    /// Whether no more are kept.
+    var isFull: Bool { errors.count >= UnitLimits.problems }
+
+    func warn(_ words: String, at place: Place?) {
+        if warnings.count < UnitLimits.problems { warnings.append(problem(words, place)) }
+    }
+
+    /// - Throws: the errors in the order of the file, if there are any.
+    func throwErrors() throws(UnitConfigurationError) {
+        guard !errors.isEmpty else { return }
+        var sorted = errors.enumerated().sorted { one, other in
+            let places = (
+                one.element.place ?? Place(line: 0, column: 0), other.element.place ?? Place(line: 0, column: 0)
+            )
+            return places.0 == places.1 ? one.offset < other.offset : places.0 < places.1
+        }.map(\.element)
+        if isMore, let last = sorted.last {
+            sorted.append(problem("and more; mend these first", last.place))
+        }
+        throw UnitConfigurationError(sorted)
+    }
+
+    // The parser names the line after the last one where it misses something at the end.
+    private func problem(_ words: String, _ place: Place?) -> UnitProblem {
+        let within = place.map { place in
+            place.line > lines
+                ? Place(line: lines, column: 1) : Place(line: max(1, place.line), column: max(1, place.column))
+        }
+        return UnitProblem(file: file, place: within, words: words)
+    }
+}

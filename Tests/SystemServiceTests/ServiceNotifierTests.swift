@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SystemService
+
+@Suite("What systemd is told")
+struct ServiceNotifierTests {
+    @Test("messages arrive at a real socket, with and without a file", arguments: [true, false])
+    func messagesArrive(hasFile: Bool) throws {
+        let socket = try NotifySocket(hasFile: hasFile)
+        let notifier = try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
+        #expect(notifier.isManaged)
+        #expect(notifier.ready("Two cameras."))
+        #expect(notifier.status("Reads."))
+        #expect(notifier.isAlive())
+        #expect(notifier.stopping("Ends."))
+        #expect(socket.next() == "READY=1\nSTATUS=Two cameras.")
+        #expect(socket.next() == "STATUS=Reads.")
+        #expect(socket.next() == "WATCHDOG=1")
+        #expect(socket.next() == "STOPPING=1\nSTATUS=Ends.")
+        #expect(socket.isEmpty)
+    }
+
+    @Test("without systemd nothing happens")
+    func nothingWithoutSystemd() throws {
+        let notifier = try ServiceNotifier(environment: ["WATCHDOG_USEC": "1000"])
+        #expect(!notifier.isManaged)
+        #expect(notifier.watchdogInterval == nil)
+        #expect(!notifier.ready())
+    }
+
+    @Test("a manager that has gone is no reason to fail")
+    func managerHasGone() throws {
+        let name = try NotifySocket(hasFile: true).name
+        #expect(try !ServiceNotifier(environment: ["NOTIFY_SOCKET": name]).ready())
+    }
+
+    @Test("a manager that does not read holds nobody up for long")
+    func managerDoesNotRead() throws {
+        let socket = try NotifySocket(hasFile: true)
+        let notifier = try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
+        var sent = 0
+        while notifier.status("\(sent)") { sent += 1 }
+        #expect(sent > 0)
+        #expect(socket.next() == "STATUS=0")
+    }
+
+    @Test("a status cannot begin another message, nor grow without bound")
+    func statusIsOneLine() throws {
+        let socket = try NotifySocket(hasFile: false)
+        let notifier = try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name])
+        notifier.status("a\nWATCHDOG=1\u{0}b")
+        #expect(socket.next() == "STATUS=a WATCHDOG=1 b")
+        notifier.status(String(repeating: "é", count: 10_000))
+        #expect(socket.next().utf8.count == 7 + 1_000)
+    }
+
+    @Test(
+        "an address that is none is said",
+        arguments: ["", "@", "/", "run/notify", "vsock:2:1", "/" + String(repeating: "a", count: 107), "/a\u{0}b"]
+    )
+    func wrongAddress(name: String) {
+        let error = #expect(throws: ServiceNotifierError.self) {
+            try ServiceNotifier(environment: ["NOTIFY_SOCKET": name])
+        }
+        #expect(error?.localizedDescription.hasPrefix("NOTIFY_SOCKET is no address of a socket") == true)
+    }
+
+    @Test(
+        "signs of life are for the process that is meant",
+        arguments: [
+            ([:], nil), (["WATCHDOG_USEC": "30000000"], .seconds(30)),
+            (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "7"], .seconds(30)),
+            (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "8"], nil), (["WATCHDOG_USEC": "0"], nil),
+            (["WATCHDOG_USEC": "-1"], nil), (["WATCHDOG_USEC": "soon"], nil),
+        ] as [([String: String], Duration?)]
+    )
+    func watchdogInterval(environment: [String: String], interval: Duration?) throws {
+        let all = environment.merging(["NOTIFY_SOCKET": "@x"]) { $1 }
+        #expect(try ServiceNotifier(environment: all, process: 7).watchdogInterval == interval)
+    }
+}
+
+@Suite("The watchdog")
+struct WatchdogTests {
+    @Test("gives signs of life by itself, for as long as it is asked to")
+    func beatsByItself() throws {
+        let socket = try NotifySocket(hasFile: false)
+        let environment = ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "20000"]
+        let watchdog = Watchdog(try ServiceNotifier(environment: environment), look: { .alive })
+        for _ in 0..<5 { #expect(socket.next() == "WATCHDOG=1") }
+        watchdog.stop()
+    }
+
+    @Test("is silent while the unit is stuck, says why, and goes on with it")
+    func silentWhileStuck() throws {
+        let socket = try NotifySocket(hasFile: false)
+        let verdict = Mutex(UnitPulse.Verdict.alive)
+        let told = Mutex<[UnitPulse.Verdict]>([])
+        let watchdog = Watchdog(
+            try ServiceNotifier(environment: ["NOTIFY_SOCKET": socket.name]),
+            look: { verdict.withLock { $0 } },
+            told: { verdict in told.withLock { $0.append(verdict) } }
+        )
+        watchdog.beat()
+        verdict.withLock { $0 = .stuck(["The camera door stands still."]) }
+        watchdog.beat()
+        watchdog.beat()
+        verdict.withLock { $0 = .alive }
+        watchdog.beat()
+        watchdog.stop()
+        watchdog.beat()
+        #expect(socket.next() == "WATCHDOG=1")
+        #expect(socket.next() == "STATUS=The camera door stands still.")
+        #expect(socket.next() == "STATUS=The camera door stands still.")
+        #expect(socket.next() == "WATCHDOG=1\nSTATUS=Goes on.")
+        #expect(socket.isEmpty)
+        #expect(told.withLock { $0 } == [.stuck(["The camera door stands still."]), .alive])
+    }
+
+    @Test("does not look where nobody wants signs of life")
+    func doesNotLook() throws {
+        let looks = Mutex(0)
+        let watchdog = Watchdog(
+            try ServiceNotifier(environment: [:]),
+            look: {
+                looks.withLock { $0 += 1 }
+                return .alive
+            }
+        )
+        watchdog.stop()
+        #expect(looks.withLock { $0 } == 0)
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import SystemService
+
+@Suite("Whether a unit lives")
+struct UnitPulseTests {
+    typealias Camera = UnitCounters.Camera
+    typealias Worker = UnitCounters.Worker
+
+    /// Looks every ten seconds; the last verdict.
+    private func verdict(
+        looks: Int,
+        _ counters: (Int) -> UnitCounters
+    ) -> UnitPulse.Verdict {
+        var pulse = UnitPulse()
+        var verdict = UnitPulse.Verdict.alive
+        for look in 0..<looks { verdict = pulse.look(counters(look), at: .seconds(look * 10)) }
+        return verdict
+    }
+
+    @Test("a camera that runs and stands still is stuck after its limit, not at it")
+    func silentCamera() {
+        let still: (Int) -> UnitCounters = { _ in UnitCounters(cameras: ["door": Camera(isRunning: true, frames: 5)]) }
+        #expect(verdict(looks: 7, still) == .alive)
+        #expect(
+            verdict(looks: 8, still) == .stuck(["The camera door says that it runs, but gave no frame for 70 s."])
+        )
+    }
+
+    @Test("one frame in a while is life, and so is a count that begins anew")
+    func movement() {
+        #expect(
+            verdict(looks: 100) { UnitCounters(cameras: ["a": Camera(isRunning: true, frames: $0 / 5 % 3)]) } == .alive
+        )
+    }
+
+    @Test("a camera that is unplugged, tried again or paused is no reason to start anew")
+    func cameraIsGone() {
+        #expect(
+            verdict(looks: 1_000) { _ in UnitCounters(cameras: ["a": Camera(isRunning: false, frames: 5)]) } == .alive
+        )
+        // Its time runs from when it is back.
+        #expect(
+            verdict(looks: 1_006) { UnitCounters(cameras: ["a": Camera(isRunning: $0 >= 1_000, frames: 5)]) } == .alive
+        )
+        #expect(
+            verdict(looks: 1_008) { UnitCounters(cameras: ["a": Camera(isRunning: $0 >= 1_000, frames: 5)]) } != .alive
+        )
+    }
+
+    @Test("a camera that is set to a frame in a minute may take five")
+    func slowCamera() {
+        func still(_ interval: Double) -> (Int) -> UnitCounters {
+            { _ in UnitCounters(cameras: ["a": Camera(isRunning: true, frames: 5, interval: interval)]) }
+        }
+        #expect(verdict(looks: 31, still(60)) == .alive)
+        #expect(verdict(looks: 32, still(60)) != .alive)
+        for odd in [Double.nan, -.infinity, .infinity, -5, 0] { #expect(verdict(looks: 8, still(odd)) != .alive) }
+        #expect(verdict(looks: 100, still(1e300)) == .alive)
+    }
+
+    @Test("a queue that is not worked off is stuck")
+    func stuckQueue() {
+        let still: (Int) -> UnitCounters = { _ in UnitCounters(workers: ["store": Worker(finished: 9, waiting: 3)]) }
+        #expect(verdict(looks: 13, still) == .alive)
+        #expect(
+            verdict(looks: 14, still)
+                == .stuck(["3 pieces of work wait for store, which finished none for 130 s."])
+        )
+    }
+
+    @Test("a broker that is down and a store that is full are no reasons to start anew")
+    func badButAlive() {
+        // Tries end, badly.
+        #expect(
+            verdict(looks: 500) { UnitCounters(workers: ["store": Worker(finished: $0, waiting: 3_000)]) } == .alive
+        )
+        // Waits for the next one.
+        #expect(
+            verdict(looks: 500) { _ in
+                UnitCounters(workers: ["mqtt": Worker(finished: 7, waiting: 3_000, isResting: true)])
+            } == .alive
+        )
+        // Has nothing to do.
+        #expect(verdict(looks: 500) { _ in UnitCounters(workers: ["mqtt": Worker(finished: 7, waiting: 0)]) } == .alive)
+    }
+
+    @Test("all that stands still is named, in order")
+    func allAreNamed() {
+        let found = verdict(looks: 20) { _ in
+            UnitCounters(
+                cameras: ["b": Camera(isRunning: true, frames: 0), "a": Camera(isRunning: true, frames: 0)],
+                workers: ["mqtt": Worker(finished: 0, waiting: 1)]
+            )
+        }
+        guard case .stuck(let words) = found else {
+            Issue.record("It is not seen.")
+            return
+        }
+        #expect(words.map { String($0.prefix(14)) } == ["The camera a s", "The camera b s", "1 pieces of wo"])
+    }
+
+    @Test("when the process itself stood still, or the clock goes back, nobody is blamed")
+    func processStoodStill() {
+        let counters = UnitCounters(cameras: ["a": Camera(isRunning: true, frames: 5)])
+        var pulse = UnitPulse()
+        #expect(pulse.look(counters, at: .zero) == .alive)
+        #expect(pulse.look(counters, at: .seconds(3_600)) == .alive)
+        #expect(pulse.look(counters, at: .seconds(10)) == .alive)
+        #expect(pulse.look(counters, at: .seconds(3_620)) == .alive)
+        #expect(pulse.look(counters, at: .seconds(3_621)) != .alive)
+    }
+}
