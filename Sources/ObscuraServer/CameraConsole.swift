@@ -51,6 +51,7 @@ public final class CameraConsole: Sendable {
 
     package let station: CameraStation
     private let server: ConsoleServer
+    private let metrics: MetricsFeed?
 
     /// Makes a console; nothing is captured and nothing listens yet.
     ///
@@ -84,12 +85,16 @@ public final class CameraConsole: Sendable {
 
     /// Makes a console of its two parts.
     package init(_ station: StationConfiguration, _ server: ConsoleServer.Configuration) throws(Failure) {
-        self.station = CameraStation(station)
+        let camera = CameraStation(station)
+        self.station = camera
+        let console: ConsoleServer
         do throws(ConsoleServerError) {
-            self.server = try ConsoleServer(backend: self.station, configuration: server)
+            console = try ConsoleServer(backend: camera, configuration: server)
         } catch {
             throw Failure(message: error.message, code: error.code)
         }
+        self.server = console
+        metrics = MetricsFeed { await camera.metrics() + console.metrics }
     }
 
     /// Begins to listen, and to capture; returns when it listens.
@@ -104,6 +109,7 @@ public final class CameraConsole: Sendable {
             throw Failure(message: error.message, code: error.code)
         }
         station.start()
+        metrics?.start()
         return server.url
     }
 
@@ -111,5 +117,6 @@ public final class CameraConsole: Sendable {
     public func stop() async {
         await server.stop()
         await station.stop()
+        await metrics?.stop()
     }
 }

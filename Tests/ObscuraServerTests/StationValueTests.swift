@@ -1,6 +1,7 @@
 import AVFoundation
 import ConsoleWeb
 import Foundation
+import ScanStore
 import Testing
 
 @testable import ObscuraServer
@@ -25,12 +26,15 @@ struct StationValueTests {
         var list = ScanList(limit: 3)
         for number in 1...5 {
             let scan = list.add(
-                Self.code("\(number)"),
-                source: "Cam",
-                frame: number,
-                time: 0,
-                date: 0,
-                picture: Data([UInt8(number)])
+                ScanRecord(
+                    camera: "Cam",
+                    source: "virtual:",
+                    type: "qr",
+                    text: "\(number)",
+                    payload: Data(),
+                    time: Date(timeIntervalSince1970: 0),
+                    picture: Data([UInt8(number)])
+                )
             )
             #expect(scan.id == number)
         }
@@ -66,6 +70,50 @@ struct StationValueTests {
         // Time that goes back is a new beginning.
         memory.remember([], at: time(3))
         #expect(memory.count == 1 && memory.codes(at: time(90)) == nil)
+    }
+
+    // MARK: Films around scans
+
+    @Test("scans near one another share a film, which grows up to a limit")
+    func clipPlan() {
+        var plan = ScanClipPlan(ScanClips(before: 2, after: 3))
+        let scans = (0..<4).map { _ in UUID() }
+        #expect(plan.end == nil)
+        var film = plan.take(capturedUntil: .infinity)
+        #expect(film == nil)
+        let isFirst = plan.add(scans[0], at: 1)
+        #expect(isFirst)
+        #expect(plan.end == 4)
+        // One that comes while the film is waited for makes it longer.
+        let isSecond = plan.add(scans[1], at: 4)
+        film = plan.take(capturedUntil: 4)
+        #expect(!isSecond && film == nil && plan.end == 7)
+        // One that comes after its end has a film of its own.
+        let isThird = plan.add(scans[2], at: 7.5)
+        film = plan.take(capturedUntil: 7)
+        #expect(!isThird && film == ScanClipPlan.Film(start: 0, end: 7, scans: [scans[0], scans[1]]))
+        film = plan.take(capturedUntil: 10)
+        #expect(film == nil)
+        film = plan.take(capturedUntil: 10.5)
+        #expect(film == ScanClipPlan.Film(start: 5.5, end: 10.5, scans: [scans[2]]))
+        let isAgain = plan.add(scans[3], at: 20)
+        #expect(isAgain)
+    }
+
+    @Test("scans without end make many films, each no longer than the limit, and every scan is in one")
+    func clipPlanWithoutEnd() {
+        var plan = ScanClipPlan(ScanClips(before: 2, after: 3))
+        var films: [ScanClipPlan.Film] = []
+        let scans = (0..<600).map { _ in UUID() }
+        for (place, scan) in scans.enumerated() {
+            let time = Double(place) * 0.5
+            _ = plan.add(scan, at: time)
+            while let film = plan.take(capturedUntil: time) { films.append(film) }
+        }
+        while let film = plan.take(capturedUntil: .infinity) { films.append(film) }
+        #expect(films.allSatisfy { $0.end - $0.start <= StationLimits.longestScanClip })
+        #expect(films.count >= 5 && films.count <= 7)
+        #expect(films.flatMap(\.scans) == scans)
     }
 
     // MARK: Films

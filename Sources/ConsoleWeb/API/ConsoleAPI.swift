@@ -132,13 +132,10 @@ struct ConsoleAPI: Sendable {
             var status: String
             var problem: String?
         }
-        let state = await backend.state()
-        switch state.activity {
-        case .running where state.problem == nil, .ended: return try .json(Body(status: "ok"))
-        default:
-            let words = access.isKnown(head, from: address) ? state.problem : nil
-            return try .json(Body(status: state.activity.rawValue, problem: words), .serviceUnavailable)
-        }
+        let health = await backend.health()
+        // What is wrong may name what strangers should not know of.
+        let words = access.isKnown(head, from: address) ? health.problem : nil
+        return try .json(Body(status: health.status, problem: words), health.isFine ? .ok : .serviceUnavailable)
     }
 
     private func metrics() async -> Answer {

@@ -23,22 +23,20 @@ package struct AccessToken: Sendable, CustomStringConvertible, CustomDebugString
         guard descriptor >= 0 else {
             throw ConsoleServerError(
                 errno == EACCES ? .noPermission : .usage,
-                "Could not read the token file \(path): \(String(cString: strerror(errno))). "
-                    + "Give a file that holds at least \(Self.shortest) characters, such as one made by: "
-                    + "(umask 077; head -c 24 /dev/urandom | base64 > \(path))"
+                "Could not read the token file \(path): \(String(cString: strerror(errno))). \(Self.advice(path))"
             )
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw ConsoleServerError(.usage, "The token file \(path) is no ordinary file.")
+            throw ConsoleServerError(.usage, "The token file \(path) is no ordinary file. \(Self.advice("token"))")
         }
         var buffer = [UInt8](repeating: 0, count: Self.longest + 64)
         let count = read(descriptor, &buffer, buffer.count)
         guard count >= 0 else {
             throw ConsoleServerError(
                 .usage,
-                "Could not read the token file \(path): \(String(cString: strerror(errno)))."
+                "Could not read the token file \(path): \(String(cString: strerror(errno))). \(Self.advice(path))"
             )
         }
         let text = buffer.prefix(count)
@@ -54,17 +52,25 @@ package struct AccessToken: Sendable, CustomStringConvertible, CustomDebugString
         )
     }
 
+    /// What to do about a file that is no use.
+    private static func advice(_ path: String) -> String {
+        "Give a file that holds at least \(shortest) characters, such as one made by: "
+            + "(umask 077; head -c 24 /dev/urandom | base64 > \(path))"
+    }
+
     private init(_ bytes: [UInt8], origin: String, warning: String?) throws(ConsoleServerError) {
         guard bytes.count >= Self.shortest, bytes.count <= Self.longest else {
             throw ConsoleServerError(
                 .usage,
-                "\(origin) has \(bytes.count) characters; it takes \(Self.shortest) to \(Self.longest)."
+                "\(origin) has \(bytes.count) characters; it takes \(Self.shortest) to \(Self.longest). "
+                    + "Make another, as with: head -c 24 /dev/urandom | base64"
             )
         }
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw ConsoleServerError(
                 .usage,
-                "\(origin) may hold only letters, digits and signs of ASCII, without spaces."
+                "\(origin) may hold only letters, digits and signs of ASCII, without spaces. "
+                    + "Make another, as with: head -c 24 /dev/urandom | base64"
             )
         }
         self.bytes = bytes

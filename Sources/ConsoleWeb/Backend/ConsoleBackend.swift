@@ -44,6 +44,37 @@ package protocol ConsoleBackend: Sendable {
 
     /// The figures of `/metrics`.
     func metrics() async -> [ConsoleMetric]
+    /// Whether all is well, for `/healthz`.
+    func health() async -> ConsoleHealth
+}
+
+/// Whether a server does what it is for.
+package struct ConsoleHealth: Sendable, Hashable {
+    /// One word: `ok`, what a camera is doing instead of running, or what else does not work.
+    package var status: String
+    /// Whether whoever looks after the server has nothing to do.
+    package var isFine: Bool
+    /// What is wrong, in words that say what to do; nil where nothing is.
+    package var problem: String?
+
+    package init(status: String, isFine: Bool, problem: String? = nil) {
+        self.status = status
+        self.isFine = isFine
+        self.problem = problem
+    }
+
+    /// How a camera is.
+    package init(_ state: ConsoleState) {
+        switch state.activity {
+        case .running where state.problem == nil, .ended: self.init(status: "ok", isFine: true)
+        default: self.init(status: state.activity.rawValue, isFine: false, problem: state.problem)
+        }
+    }
+}
+
+extension ConsoleBackend {
+    /// How the chosen camera is.
+    package func health() async -> ConsoleHealth { ConsoleHealth(await state()) }
 }
 
 /// One of the two pictures that are shown.

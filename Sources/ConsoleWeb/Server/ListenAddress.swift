@@ -47,7 +47,10 @@ struct ListenAddress: Sendable, Hashable {
     /// Why the address cannot be listened at.
     func explain(_ error: any Error) -> ConsoleServerError {
         guard let error = error as? IOError else {
-            return ConsoleServerError(.failed, "Could not listen at \(host), port \(port): \(error).")
+            return ConsoleServerError(
+                .failed,
+                "Could not listen at \(host), port \(port): \(error). Try another port with --port."
+            )
         }
         switch error.errnoCode {
         case EADDRINUSE:
@@ -69,7 +72,8 @@ struct ListenAddress: Sendable, Hashable {
         default:
             return ConsoleServerError(
                 .failed,
-                "Could not listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode)))."
+                "Could not listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode))). "
+                    + "Try another address or port, with --host or --port."
             )
         }
     }

@@ -15,32 +15,19 @@ struct ServerFigures: Sendable, Hashable {
     var answers: [Int: Int] = [:]
 
     func metrics(open: Int, viewers: Int, listeners: Int) -> [ConsoleMetric] {
-        func counter(_ name: String, _ help: String, _ value: Int, _ labels: [String: String] = [:]) -> ConsoleMetric {
-            ConsoleMetric(
-                name: "obscura_http_\(name)_total",
-                help: help,
-                kind: .counter,
-                labels: labels,
-                value: Double(value)
-            )
-        }
-        func gauge(_ name: String, _ help: String, _ value: Int) -> ConsoleMetric {
-            ConsoleMetric(name: "obscura_http_\(name)", help: help, kind: .gauge, value: Double(value))
-        }
-        let all = [
-            gauge("connections", "Connections that are open.", open),
-            gauge("viewers", "Pictures and films that are watched.", viewers),
-            gauge("listeners", "Clients that listen to events.", listeners),
-            counter("connections_accepted", "Connections that were served.", accepted),
-            counter("connections_refused", "Connections turned away because there were too many.", refused),
-            counter("connections_displaced", "Idle connections closed to make room.", displaced),
-            counter("clients_stalled", "Clients cut off because they did not take what they were sent.", stalled),
-            counter("clients_late", "Clients cut off because they did not say what they want.", late),
-            counter("pieces_sent", "Pictures and fragments of films that were sent whole.", pieces),
+        [
+            ConsoleMetric(.connections, open),
+            ConsoleMetric(.watched, viewers),
+            ConsoleMetric(.clients, listeners),
+            ConsoleMetric(.accepted, accepted),
+            ConsoleMetric(.refused, refused),
+            ConsoleMetric(.displaced, displaced),
+            ConsoleMetric(.stalled, stalled),
+            ConsoleMetric(.late, late),
+            ConsoleMetric(.pieces, pieces),
         ]
-        return all
             + answers.sorted { $0.key < $1.key }.map { kind, count in
-                counter("answers", "Answers by kind of status.", count, ["status": "\(kind)xx"])
+                ConsoleMetric(.answers, count, ["status": "\(kind)xx"])
             }
     }
 }

@@ -1,4 +1,5 @@
 import ConsoleWeb
+import CoreMedia
 import Foundation
 import Obscura
 import Synchronization
@@ -20,12 +21,19 @@ final class ClipFolder: Sendable {
     }
 
     let url: URL?
+    /// Bytes that the films may take; nil for any number.
+    private let budget: Int?
     private let state = Mutex(State())
     // Looking into the folder may wait for a disk.
     private let queue = DispatchQueue(label: "ObscuraServer.ClipFolder", qos: .utility)
 
-    /// - Parameter url: nil for no folder, so that nothing can be saved.
-    init(_ url: URL?) { self.url = url?.standardizedFileURL }
+    /// - Parameters:
+    ///   - url: nil for no folder, so that nothing can be saved.
+    ///   - budget: bytes of films beyond which the oldest are deleted, but never the newest; nil for any number.
+    init(_ url: URL?, budget: Int? = nil) {
+        self.url = url?.standardizedFileURL
+        self.budget = budget
+    }
 
     /// The films, the newest first.
     func clips() async -> [ConsoleClip] {
@@ -40,14 +48,8 @@ final class ClipFolder: Sendable {
         }
     }
 
-    /// Saves the newest seconds of what is held.
+    /// Saves the newest seconds of what is held; only so many at a time.
     func save(_ buffer: ClipBuffer, seconds: Double, date: Double) async throws(ConsoleError) -> ConsoleClip {
-        guard let url else {
-            throw ConsoleError(
-                .notNow,
-                "This server has no folder for clips. Start it with --clips and the name of one."
-            )
-        }
         let mayBegin = state.withLock { state in
             guard state.saving < StationLimits.saving else { return false }
             state.saving += 1
@@ -55,13 +57,34 @@ final class ClipFolder: Sendable {
         }
         guard mayBegin else { throw ConsoleError(.busy, "Clips are being saved already. Wait until they are.") }
         defer { state.withLock { $0.saving -= 1 } }
+        return try await save(date) { try await buffer.save(last: seconds, to: $0) }
+    }
+
+    /// Saves what was captured from one time of the session's clock to another.
+    func save(
+        _ buffer: ClipBuffer,
+        from start: CMTime,
+        to end: CMTime,
+        date: Double
+    ) async throws(ConsoleError) -> ConsoleClip {
+        try await save(date) { try await buffer.save(from: start, to: end, in: $0) }
+    }
+
+    private func save(_ date: Double, _ write: (URL) async throws -> Clip) async throws(ConsoleError) -> ConsoleClip {
+        guard let url else {
+            throw ConsoleError(
+                .notNow,
+                "This server has no folder for clips. Start it with --clips and the name of one."
+            )
+        }
         try await prepare(url)
         for attempt in 0..<100 {
             let name = ClipName.make(date, attempt: attempt)
             do {
-                let clip = try await buffer.save(last: seconds, to: url.appendingPathComponent(name))
+                let clip = try await write(url.appendingPathComponent(name))
                 let saved = ConsoleClip(name: name, bytes: clip.byteCount, duration: clip.duration, date: date)
                 state.withLock { $0.durations[name] = clip.duration }
+                if budget != nil { queue.async { self.makeRoom() } }
                 return saved
             } catch let error as DelayedFeedError where error.code == .fileExists {
                 continue
@@ -98,6 +121,20 @@ final class ClipFolder: Sendable {
         let ours = names.filter(ClipName.isOurs).sorted(by: >).prefix(StationLimits.clips)
         let clips = ours.compactMap(clip)
         return clips.sorted { ($0.date, $0.name) > ($1.date, $1.name) }
+    }
+
+    /// Deletes the oldest films until the others are within the budget.
+    private func makeRoom() {
+        guard let budget, let url, let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+            return
+        }
+        let films = names.filter(ClipName.isOurs).compactMap(clip).sorted { ($0.date, $0.name) < ($1.date, $1.name) }
+        var bytes = films.reduce(0) { $0 + $1.bytes }
+        for film in films.dropLast() where bytes > budget {
+            guard unlink(url.appendingPathComponent(film.name).path) == 0 else { continue }
+            bytes -= film.bytes
+            state.withLock { $0.durations[film.name] = nil }
+        }
     }
 
     private func clip(_ name: String) -> ConsoleClip? {

@@ -13,7 +13,7 @@ extension CameraStation {
             let silence = run.silence
             if silence >= StationLimits.silence { control.async { self.handle(.silence(silence)) } }
         }
-        if news.count > 0 {
+        if isHeard {
             if let run { news.send(.ledger(run.ledger(takesLatency: true))) }
             tellState()
         }
@@ -38,7 +38,9 @@ extension CameraStation {
         case .gone, .failed, .ended: break
         }
         // A place is rounded down to nanoseconds.
-        if let run, let newest = run.feed.status.newest, (newest - run.reader.position).seconds > 0.001 { return }
+        if let past = run?.past, let newest = past.feed.status.newest, (newest - past.reader.position).seconds > 0.001 {
+            return
+        }
         endWaiting()
     }
 
@@ -53,120 +55,86 @@ extension CameraStation {
 
     /// The figures of `/metrics`.
     func figures(clips: Int) -> [ConsoleMetric] {
+        ConsoleMetric.grouped(cameraFigures() + Self.sharedFigures(listeners: news.count, clips: clips))
+    }
+
+    /// What is told of the camera.
+    func cameraFigures() -> [ConsoleMetric] {
         let (run, totals) = inner.withLock { ($0.run, $0.totals) }
-        var list = MetricList()
         let ledger = run?.ledger(takesLatency: false)
-        list.counter(
-            "frames_captured_total",
-            "Frames that cameras captured or reported as lost.",
-            totals.captured + (ledger?.captured ?? 0)
-        )
-        let names = ["scanner", "delayed"]
-        for name in names {
+        var list = [ConsoleMetric(.framesCaptured, totals.captured + (ledger?.captured ?? 0))]
+        for name in ["scanner", "delayed"] {
             let present =
                 ledger?.ways.first { $0.name == name }
                 ?? ConsoleLedger.Way(name: name, delivered: 0, late: 0, outOfBuffers: 0, discontinuity: 0, inFlight: 0)
             let way = totals.sum(present)
-            list.counter("frames_delivered_total", "Frames that came to their way's end.", way.delivered, ["way": name])
+            list.append(ConsoleMetric(.framesDelivered, way.delivered, ["way": name]))
             for (reason, count) in [
                 ("late", way.late), ("out_of_buffers", way.outOfBuffers), ("discontinuity", way.discontinuity),
             ] {
-                list.counter(
-                    "frames_dropped_total",
-                    "Frames that were lost on their way, by reason.",
-                    count,
-                    ["way": name, "reason": reason]
-                )
+                list.append(ConsoleMetric(.framesDropped, count, ["way": name, "reason": reason]))
             }
-            list.gauge("frames_in_flight", "Frames on their way.", Double(way.inFlight), ["way": name])
+            list.append(ConsoleMetric(.framesInFlight, way.inFlight, ["way": name]))
         }
-        for (type, count) in totals.scans.sorted(by: { $0.key < $1.key }) {
-            list.counter("scans_total", "Codes that came into view, by symbology.", count, ["type": type])
-        }
+        list += totals.scans.sorted { $0.key < $1.key }.map { ConsoleMetric(.scans, $0.value, ["type": $0.key]) }
+        list.append(ConsoleMetric(.scansLost, totals.lostScans))
         if let median = ledger?.latencyMedian, let largest = ledger?.latencyLargest {
-            list.gauge("live_latency_seconds", "From capture to the live view.", median / 1000, ["quantile": "0.5"])
-            list.gauge("live_latency_seconds", "From capture to the live view.", largest / 1000, ["quantile": "1"])
+            list.append(ConsoleMetric(.liveLatency, median / 1000, ["quantile": "0.5"]))
+            list.append(ConsoleMetric(.liveLatency, largest / 1000, ["quantile": "1"]))
         }
-        addPictures(to: &list)
-        list.gauge("listeners", "Those who listen to events.", Double(news.count))
-        list.gauge("clips", "Films in the folder for clips.", Double(clips))
-        let status = run?.feed.status
-        list.gauge(
-            "ring_bytes",
-            "Compressed frames that are held.",
-            Double(status?.memoryBytes ?? 0),
-            ["place": "memory"]
-        )
-        list.gauge("ring_bytes", "Compressed frames that are held.", Double(status?.diskBytes ?? 0), ["place": "disk"])
-        list.gauge("ring_seconds", "From the oldest to the newest frame that is held.", status?.seconds ?? 0)
-        let isRunning = inner.withLock { $0.life.activity == .running }
-        list.gauge("camera_running", "Whether frames come from the camera.", isRunning ? 1 : 0)
-        let process = ProcessFacts.current
-        list.gauge("process_resident_memory_bytes", "Memory in use.", process.residentBytes)
-        list.counter("process_cpu_seconds_total", "Processor time.", process.processorSeconds)
-        list.gauge("process_open_descriptors", "Open files, sockets and pipes.", process.descriptors)
-        list.gauge("process_threads", "Threads.", process.threads)
-        return list.metrics
+        if let statistics = run?.past?.reader.statistics, statistics.shown > 0 {
+            list.append(ConsoleMetric(.delayError, statistics.errorP50, ["quantile": "0.5"]))
+            list.append(ConsoleMetric(.delayError, statistics.errorP99, ["quantile": "0.99"]))
+            list.append(ConsoleMetric(.delayError, statistics.maximumError, ["quantile": "1"]))
+        }
+        list += pictureFigures()
+        let status = run?.past?.feed.status
+        list.append(ConsoleMetric(.ringBytes, status?.memoryBytes ?? 0, ["place": "memory"]))
+        list.append(ConsoleMetric(.ringBytes, status?.diskBytes ?? 0, ["place": "disk"]))
+        list.append(ConsoleMetric(.ringSeconds, status?.seconds ?? 0))
+        let (isRunning, interruptions) = inner.withLock { ($0.life.activity == .running, $0.life.interruptions) }
+        list.append(ConsoleMetric(.cameraRunning, isRunning ? 1 : 0))
+        list.append(ConsoleMetric(.cameraInterruptions, interruptions))
+        return list
     }
 
-    private func addPictures(to list: inout MetricList) {
-        for (view, desk) in [(ConsoleView.live, live), (.delayed, delayed)] {
+    /// What is told of the process and of what all cameras share.
+    static func sharedFigures(listeners: Int, clips: Int) -> [ConsoleMetric] {
+        let process = ProcessFacts.current
+        return [
+            ConsoleMetric(.listeners, listeners),
+            ConsoleMetric(.clips, clips),
+            ConsoleMetric(.residentMemory, process.residentBytes),
+            ConsoleMetric(.processorTime, process.processorSeconds),
+            ConsoleMetric(.openDescriptors, process.descriptors),
+            ConsoleMetric(.threads, process.threads),
+        ]
+    }
+
+    private func pictureFigures() -> [ConsoleMetric] {
+        [(ConsoleView.live, live), (.delayed, delayed)].flatMap { view, desk in
             let figures = desk.figures
             let label = ["view": view.rawValue]
-            let film = Double(films.viewers(of: view))
-            list.gauge(
-                "viewers",
-                "Those who watch.",
-                Double(figures.viewers),
-                label.merging(["kind": "pictures"]) { $1 }
-            )
-            list.gauge("viewers", "Those who watch.", film, label.merging(["kind": "film"]) { $1 })
-            list.counter("pictures_compressed_total", "JPEG pictures that were made.", figures.compressed, label)
-            list.counter(
-                "pictures_skipped_total",
-                "Frames that gave way to newer ones before a picture was made, while somebody watched.",
-                figures.skipped,
-                label
-            )
-            list.counter(
-                "pictures_missed_total",
-                "Pictures that gave way to newer ones before a slow viewer took them.",
-                figures.missed,
-                label
-            )
+            return [
+                ConsoleMetric(.viewers, figures.viewers, ["view": view.rawValue, "kind": "pictures"]),
+                ConsoleMetric(.viewers, films.viewers(of: view), ["view": view.rawValue, "kind": "film"]),
+                ConsoleMetric(.picturesCompressed, figures.compressed, label),
+                ConsoleMetric(.picturesSkipped, figures.skipped, label),
+                ConsoleMetric(.picturesMissed, figures.missed, label),
+            ]
         }
     }
 }
 
-/// Figures in the order in which they are added, those of one name together.
-private struct MetricList {
-    private(set) var unsorted: [ConsoleMetric] = []
-
-    var metrics: [ConsoleMetric] {
+extension ConsoleMetric {
+    /// Figures in their order, but those of one name together, as `/metrics` has to have them.
+    static func grouped(_ metrics: [ConsoleMetric]) -> [ConsoleMetric] {
         var names: [String] = []
-        for metric in unsorted where !names.contains(metric.name) { names.append(metric.name) }
-        return names.flatMap { name in unsorted.filter { $0.name == name } }
-    }
-
-    mutating func counter(_ name: String, _ help: String, _ value: Int, _ labels: [String: String] = [:]) {
-        counter(name, help, Double(value), labels)
-    }
-
-    mutating func counter(_ name: String, _ help: String, _ value: Double, _ labels: [String: String] = [:]) {
-        add(name, help, .counter, value, labels)
-    }
-
-    mutating func gauge(_ name: String, _ help: String, _ value: Double, _ labels: [String: String] = [:]) {
-        add(name, help, .gauge, value, labels)
-    }
-
-    private mutating func add(
-        _ name: String,
-        _ help: String,
-        _ kind: ConsoleMetric.Kind,
-        _ value: Double,
-        _ labels: [String: String]
-    ) {
-        unsorted.append(ConsoleMetric(name: "obscura_" + name, help: help, kind: kind, labels: labels, value: value))
+        var byName: [String: [ConsoleMetric]] = [:]
+        for metric in metrics {
+            if byName[metric.name] == nil { names.append(metric.name) }
+            byName[metric.name, default: []].append(metric)
+        }
+        return names.flatMap { byName[$0] ?? [] }
     }
 }

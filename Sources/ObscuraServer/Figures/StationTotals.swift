@@ -4,8 +4,10 @@ import ConsoleWeb
 struct StationTotals: Sendable {
     var captured = 0
     var ways: [String: ConsoleLedger.Way] = [:]
-    /// Scans by symbology.
+    /// Scans that were kept, by symbology.
     var scans: [String: Int] = [:]
+    /// Scans that could not be kept.
+    var lostScans = 0
 
     /// Adds what became of the frames of a camera.
     mutating func add(_ ledger: ConsoleLedger) {

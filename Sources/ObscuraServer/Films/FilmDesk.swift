@@ -26,6 +26,7 @@ final class FilmDesk: Sendable {
 
     /// A film of a view of a camera's run; ends with it.
     func film(of view: ConsoleView, _ run: CameraRun) throws(ConsoleError) -> AsyncStream<Data> {
+        guard let feed = run.past?.feed else { throw .keepsNoPast }
         let isAdmitted = watching.withLock { $0.count < StationLimits.films }
         guard isAdmitted else {
             throw ConsoleError(.busy, "Too many watch films already. Close another window, or take the pictures.")
@@ -37,7 +38,7 @@ final class FilmDesk: Sendable {
         queue.async { [self] in
             nextShow += 1
             let id = nextShow
-            let client = FilmClient(run.feed, continuation: continuation)
+            let client = FilmClient(feed, continuation: continuation)
             shows[id] = Show(client: client, view: view, run: run, begin: .now)
             watching.withLock { $0[id] = view }
             continuation.onTermination = { [weak self] _ in

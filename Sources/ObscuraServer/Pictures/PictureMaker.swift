@@ -19,6 +19,31 @@ final class PictureMaker {
         try? StillImage.encode(scaled(image, to: width) ?? image, as: .jpeg(quality: quality), maximumWidth: width)
     }
 
+    /// The JPEG file of a part of a frame.
+    ///
+    /// - Parameters:
+    ///   - part: what is to be seen, in pixels; what is outside of the frame is left out.
+    ///   - width: the largest width.
+    /// - Returns: nil for a picture that cannot be compressed, or a part with nothing in it.
+    func jpeg(_ image: CVPixelBuffer, part: PixelTransform.Rect, width: Int, quality: Double = 0.8) -> Data? {
+        let (wide, high) = (CVPixelBufferGetWidth(image), CVPixelBufferGetHeight(image))
+        let (left, top) = (max(0, part.x) & ~1, max(0, part.y) & ~1)
+        let (right, bottom) = (min(wide, part.x + part.width), min(high, part.y + part.height))
+        guard right - left >= 2, bottom - top >= 2 else { return nil }
+        let outputWidth = min(width, right - left)
+        let transform = PixelTransform(
+            sourceFormat: CVPixelBufferGetPixelFormatType(image),
+            sourceWidth: wide,
+            sourceHeight: high,
+            crop: PixelTransform.Rect(x: left, y: top, width: right - left, height: bottom - top),
+            outputWidth: outputWidth,
+            outputHeight: max(2, (bottom - top) * outputWidth / (right - left))
+        )
+        // Parts are hardly ever of one size twice.
+        guard let cut = try? PixelTransformer(transform).make(from: image) else { return nil }
+        return try? StillImage.encode(cut, as: .jpeg(quality: quality), maximumWidth: nil)
+    }
+
     private func scaled(_ image: CVPixelBuffer, to width: Int?) -> CVPixelBuffer? {
         let full = (width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
         guard let width, width < full.width, full.width > 0 else { return nil }

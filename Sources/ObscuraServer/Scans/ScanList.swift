@@ -1,6 +1,7 @@
 import ConsoleWeb
 import DequeModule
 import Foundation
+import ScanStore
 
 /// The newest scans, each with the picture of its frame; memory is bounded.
 ///
@@ -19,17 +20,10 @@ struct ScanList: Sendable {
     init(limit: Int = StationLimits.scans) { self.limit = max(1, limit) }
 
     /// Adds a scan under the next identifier.
-    mutating func add(
-        _ code: ConsoleCode,
-        source: String,
-        frame: Int?,
-        time: Double,
-        date: Double,
-        picture: Data? = nil
-    ) -> ConsoleScan {
+    mutating func add(_ record: ScanRecord) -> ConsoleScan {
         count += 1
-        let scan = ConsoleScan(id: count, date: date, source: source, frame: frame, time: time, code: code)
-        entries.append(Entry(scan: scan, picture: picture))
+        let scan = ConsoleScan(id: count, record)
+        entries.append(Entry(scan: scan, picture: record.picture))
         if entries.count > limit { entries.removeFirst() }
         return scan
     }

@@ -79,6 +79,9 @@ final class CameraCatalogue: Sendable {
             ?? state.withLock { $0.known }.first { $0.key == key }?.name
     }
 
+    /// What a named camera is called where scans are kept; nil where that was not said.
+    func camera(_ key: String) -> String? { inputs.first { $0.key == key }?.input.camera }
+
     /// Opens a camera; may take the seconds that the camera takes.
     ///
     /// - Throws: ``CameraError`` with words for people.

@@ -20,8 +20,9 @@ final class CameraRun: @unchecked Sendable {
     }
 
     private struct State {
-        /// The time of the first frame.
+        /// The times of the first and of the newest frame.
         var begin: CMTime?
+        var newest: CMTime?
         var codes = CodeMemory()
         var latency = LatencyHistogram()
         /// When the last frame came.
@@ -38,14 +39,16 @@ final class CameraRun: @unchecked Sendable {
 
     let key: String
     let name: String
+    /// What it is called where scans are kept.
+    let camera: String
     let device: AVCaptureDevice
     let session: AVCaptureSession
-    let feed: DelayedFeed
-    let reader: DelayedFeedReader
-    let clips: ClipBuffer
+    /// What was seen; nil for a station that keeps nothing of it.
+    let past: CameraPast?
     private let scanner: SynchronizedScanner
     private let client: Client
     private let state = Mutex(State())
+    private let films: Mutex<ScanClipPlan?>
     // Scans are taken on a thread that nobody else keeps busy.
     private let scanning = QueueExecutor("ObscuraServer.CameraRun.scanning")
     private let delayed = DispatchQueue(label: "ObscuraServer.CameraRun.delayed", qos: .userInitiated)
@@ -57,6 +60,7 @@ final class CameraRun: @unchecked Sendable {
     init(
         key: String,
         name: String,
+        camera: String,
         device: AVCaptureDevice,
         configuration: StationConfiguration,
         delay: Double,
@@ -64,13 +68,15 @@ final class CameraRun: @unchecked Sendable {
     ) throws {
         self.key = key
         self.name = name
+        self.camera = camera
+        films = Mutex(configuration.scanClips.map(ScanClipPlan.init))
         self.device = device
         self.client = client
         scanner = try SynchronizedScanner(device: device, configuration: configuration.scanner)
         session = scanner.session
-        feed = try DelayedFeed(session: session, configuration: configuration.feed)
-        reader = feed.reader(delay: delay)
-        clips = ClipBuffer(feed: feed)
+        past =
+            try configuration.keepsPast
+            ? CameraPast(session: session, configuration: configuration.feed, delay: delay) : nil
     }
 
     // MARK: Start and end, on the control queue
@@ -78,7 +84,7 @@ final class CameraRun: @unchecked Sendable {
     /// Begins to capture; returns at once.
     func start() {
         // The feed takes the first frame too, and the scanner starts the session.
-        feed.prepare()
+        past?.feed.prepare()
         task = Task(executorPreference: scanning) { [self] in
             do {
                 for try await event in scanner.events { take(event) }
@@ -93,8 +99,8 @@ final class CameraRun: @unchecked Sendable {
     func stop() {
         state.withLock { $0.isOver = true }
         task?.cancel()
-        reader.stopFrames()
-        feed.stop()
+        past?.reader.stopFrames()
+        past?.feed.stop()
         session.stopRunning()
     }
 
@@ -102,7 +108,7 @@ final class CameraRun: @unchecked Sendable {
     func settle() async {
         await task?.value
         await scanner.waitUntilStopped()
-        await feed.waitUntilSettled()
+        await past?.feed.waitUntilSettled()
     }
 
     // MARK: Frames
@@ -112,16 +118,18 @@ final class CameraRun: @unchecked Sendable {
         case .drop(let drop):
             state.withLock { state in
                 state.begin = state.begin ?? drop.time
+                state.newest = drop.time
                 state.lastFrame = .now
             }
         case .frame(let frame, let scans):
             let codes = frame.isExamined ? scans.map(ConsoleCode.init) : nil
-            let oldest = frame.number.map { $0 % 64 == 0 } ?? true ? feed.status.oldest : nil
+            let oldest = frame.number.map { $0 % 64 == 0 } ?? true ? past?.feed.status.oldest : nil
             let clock = session.synchronizationClock
             let age = clock.map { CMTimeSubtract(CMClockGetTime($0), frame.time).seconds } ?? frame.age
             let (time, isShown) = state.withLock { state -> (Double, Bool) in
                 state.begin = state.begin ?? frame.time
-                if let codes { state.codes.remember(codes, at: frame.time) }
+                state.newest = frame.time
+                if let codes, past != nil { state.codes.remember(codes, at: frame.time) }
                 if let oldest { state.codes.forget(before: oldest) }
                 state.lastFrame = .now
                 if age.isFinite, age >= 0 { state.latency.record(nanoseconds: UInt64(min(age, 1e6) * 1e9)) }
@@ -150,6 +158,7 @@ final class CameraRun: @unchecked Sendable {
             state.isShowing = shows
             return shows && !state.isOver
         }
+        guard let reader = past?.reader else { return }
         guard mayShow else { return reader.stopFrames() }
         reader.show(on: delayed) { [weak self] frame in
             guard let self else { return }
@@ -165,7 +174,7 @@ final class CameraRun: @unchecked Sendable {
     /// What the delayed view shows now; nil before its first frame.
     ///
     /// May decode, and so take some milliseconds.
-    func delayedFrame() -> StationFrame? { reader.frame(at: nil).map(stationFrame) }
+    func delayedFrame() -> StationFrame? { past?.reader.frame(at: nil).map(stationFrame) }
 
     private func stationFrame(_ frame: DelayedFrame) -> StationFrame {
         let codes = state.withLock { $0.codes.codes(at: frame.captureTime) }
@@ -174,7 +183,7 @@ final class CameraRun: @unchecked Sendable {
             number: frame.number,
             time: seconds(frame.captureTime) ?? 0,
             captureTime: frame.captureTime,
-            clock: feed.clock,
+            clock: past?.feed.clock,
             codes: codes
         )
     }
@@ -182,7 +191,12 @@ final class CameraRun: @unchecked Sendable {
     // MARK: Time
 
     /// When the camera began, on the session's clock.
-    private var begin: CMTime? { state.withLock { $0.begin } ?? feed.status.oldest }
+    private var begin: CMTime? { state.withLock { $0.begin } ?? past?.feed.status.oldest }
+
+    /// The time of the session's clock that is so many seconds after the camera began.
+    func time(_ seconds: Double) -> CMTime? {
+        begin.map { $0 + CMTime(seconds: seconds, preferredTimescale: 1_000_000_000) }
+    }
 
     /// A time of the session's clock in seconds since the camera began.
     func seconds(_ time: CMTime) -> Double? {
@@ -196,21 +210,47 @@ final class CameraRun: @unchecked Sendable {
     /// Where a film of a view is now; nil before the first frame.
     func place(of view: ConsoleView) -> FilmPlace? {
         let jumps = state.withLock { $0.jumps }
+        guard let past, let newest = past.feed.status.newest else { return nil }
         switch view {
-        case .live:
-            guard let newest = feed.status.newest else { return nil }
-            return FilmPlace(position: newest, speed: 1, jumps: 0)
-        case .delayed:
-            guard feed.status.newest != nil else { return nil }
-            return FilmPlace(position: reader.position, speed: reader.rate, jumps: jumps)
+        case .live: return FilmPlace(position: newest, speed: 1, jumps: 0)
+        case .delayed: return FilmPlace(position: past.reader.position, speed: past.reader.rate, jumps: jumps)
         }
+    }
+
+    // MARK: Films around scans; times are in seconds since the camera began
+
+    /// Notes scans that a film is to be saved around.
+    ///
+    /// - Returns: whether somebody has to begin to wait for it.
+    func planFilm(around scans: [UUID], at time: Double) -> Bool {
+        guard past != nil else { return false }
+        return films.withLock { plan in
+            // The first scan decides; the others of its frame join it.
+            scans.reduce(false) { isNew, scan in plan?.add(scan, at: time) == true || isNew }
+        }
+    }
+
+    /// The end of the film that is waited for; nil with none.
+    var nextFilmEnd: Double? { films.withLock { $0?.end } }
+
+    /// The film that ends by then; nil where it was made longer meanwhile.
+    func takeFilm(capturedUntil time: Double) -> ScanClipPlan.Film? {
+        films.withLock { $0?.take(capturedUntil: time) }
+    }
+
+    /// Returns when all until then is held, or capture has ended.
+    func waitUntilCaptured(_ time: Double) async {
+        guard let time = self.time(time) else { return }
+        await past?.clips.waitUntilCaptured(time)
     }
 
     // MARK: The delayed view
 
-    /// What the delayed view shows, for people.
-    func playback(longest: Double) -> ConsolePlayback {
-        let status = feed.status
+    /// What the delayed view shows, for people; nil where nothing is kept.
+    func playback(longest: Double) -> ConsolePlayback? {
+        guard let past else { return nil }
+        let status = past.feed.status
+        let reader = past.reader
         let rate = reader.rate
         let speed = state.withLock { state in
             if rate != 0 { state.speed = rate }
@@ -233,8 +273,9 @@ final class CameraRun: @unchecked Sendable {
         )
     }
 
-    /// Carries out a command on the delayed view, on any thread.
+    /// Carries out a command on the delayed view, on any thread; does nothing where nothing is kept.
     func perform(_ command: PlaybackCommand) {
+        guard let reader = past?.reader else { return }
         // A step is from the frame that is on show now, also where nobody watches.
         if case .step = command, !state.withLock({ $0.isShowing }) { _ = reader.frame(at: nil) }
         switch command {
@@ -244,8 +285,8 @@ final class CameraRun: @unchecked Sendable {
         case .resume: reader.resume()
         case .step(let count): reader.step(by: count)
         case .seek(let seconds):
-            guard let begin else { return }
-            reader.seek(to: begin + CMTime(seconds: seconds, preferredTimescale: 1_000_000_000))
+            guard let time = time(seconds) else { return }
+            reader.seek(to: time)
         case .seekBy(let seconds): reader.seek(by: seconds)
         }
         switch command {
@@ -259,7 +300,8 @@ final class CameraRun: @unchecked Sendable {
 
     /// What became of the frames, with their latency since the last call that took it.
     func ledger(takesLatency: Bool) -> ConsoleLedger {
-        let ways = [("scanner", scanner.connection), ("delayed", feed.connection)]
+        var ways = [("scanner", scanner.connection)]
+        if let past { ways.append(("delayed", past.feed.connection)) }
         var captured = 0
         let entries = ways.map { name, connection -> ConsoleLedger.Way in
             let counts = connection?.ledger.counts ?? FrameLedger.Counts()
@@ -278,7 +320,7 @@ final class CameraRun: @unchecked Sendable {
             return state.latency
         }
         return ConsoleLedger(
-            time: feed.status.newest.flatMap(seconds) ?? 0,
+            time: state.withLock { $0.newest }.flatMap(seconds) ?? 0,
             captured: captured,
             ways: entries,
             latencyMedian: latency.count > 0 ? latency.percentile(0.5) : nil,

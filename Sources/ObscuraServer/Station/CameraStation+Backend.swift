@@ -37,6 +37,7 @@ extension CameraStation: ConsoleBackend {
             frame = await withCheckedContinuation { done in asking.async { done.resume(returning: run.delayedFrame()) }
             }
         }
+        if view == .delayed, !configuration.keepsPast { throw .keepsNoPast }
         guard let frame else {
             let problem = inner.withLock { $0.life.problem }
             throw ConsoleError(.notNow, problem ?? "There is no picture yet. Try again in a moment.")
@@ -56,10 +57,10 @@ extension CameraStation: ConsoleBackend {
     }
 
     package func scans(before: Int?, limit: Int) async -> [ConsoleScan] {
-        inner.withLock { $0.scans.scans(before: before, limit: limit) }
+        await shelf.scans(before: before, limit: limit)
     }
 
-    package func picture(ofScan id: Int) async -> Data? { inner.withLock { $0.scans.picture(of: id) } }
+    package func picture(ofScan id: Int) async -> Data? { await shelf.picture(of: id) }
 
     package func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip {
         guard seconds.isFinite, seconds > 0, seconds <= configuration.longestDelay else {
@@ -68,8 +69,9 @@ extension CameraStation: ConsoleBackend {
                 "A clip lasts more than 0 s and up to \(Int(configuration.longestDelay)) s. Give a number between these."
             )
         }
+        guard let past = try runOrThrow().past else { throw .keepsNoPast }
         let clip = try await folder.save(
-            runOrThrow().clips,
+            past.clips,
             seconds: seconds,
             date: Date().timeIntervalSince1970
         )
@@ -89,7 +91,7 @@ extension CameraStation: ConsoleBackend {
     // MARK: Helpers
 
     /// What there is to be seen and set now.
-    var presentState: ConsoleState {
+    package var presentState: ConsoleState {
         let (life, run, delay) = inner.withLock { ($0.life, $0.run, $0.delay) }
         let isMissing = life.activity == .gone
         let camera = life.key.map {
@@ -114,7 +116,7 @@ extension CameraStation: ConsoleBackend {
             rate: rate?.current ?? 0,
             lowestRate: range.lowerBound,
             highestRate: range.upperBound,
-            delayed: run?.playback(longest: longest) ?? empty
+            delayed: run.flatMap { $0.playback(longest: longest) } ?? empty
         )
     }
 
@@ -130,6 +132,7 @@ extension CameraStation: ConsoleBackend {
 
     /// Carries out a command; on `control` where it is for the camera, else on `asking`.
     private func carryOut(_ command: ConsoleCommand) throws(ConsoleError) {
+        if !command.isForCamera, !configuration.keepsPast { throw .keepsNoPast }
         switch command {
         case .chooseCamera(let id): try choose(id)
         case .setRate(let rate):
@@ -185,6 +188,15 @@ extension CameraStation: ConsoleBackend {
         }
         handle(.chosen(key: id, name: name))
     }
+}
+
+extension ConsoleError {
+    /// What is asked of a station that keeps nothing of what its camera saw.
+    static let keepsNoPast = ConsoleError(
+        .notNow,
+        "Nothing is kept of what this camera saw, so there is no delayed view, no film and no clip. "
+            + "Give the unit a folder for clips, or its camera a delay."
+    )
 }
 
 extension ConsoleCommand {

@@ -1,62 +1,166 @@
 import AVFoundation
 import ConsoleWeb
+import CoreMedia
 import Foundation
 import Obscura
+import PixelTransforms
+import ScanStore
 import Synchronization
 
-// The list of scans.
+// What becomes of the codes that are read: kept first, then listed and told.
 extension CameraStation {
-    /// Takes the codes of a frame; those that come into view are listed.
+    /// Takes the codes of a frame; those that come into view are kept and listed.
     ///
     /// Returns at once: the frame's small picture is made elsewhere, and only of so many frames at a time.
     func take(_ scans: [Scan], in frame: StationFrame, of run: CameraRun) {
-        let (found, mayWait) = inner.withLock { state -> ([Scan], Bool) in
+        let wantsPicture = configuration.picture != .none
+        let (found, waits, mayWait) = inner.withLock { state -> ([Scan], Bool, Bool) in
             let found = scans.filter { scan in
                 state.appearances.see(
                     ScanKey(type: scan.type.rawValue, text: scan.text, bytes: scan.text == nil ? scan.bytes : nil),
                     at: scan.frame.time.seconds
                 )
             }
-            guard !found.isEmpty, state.waitingThumbnails < StationLimits.waitingThumbnails else {
-                return (found, false)
+            guard !found.isEmpty else { return ([], false, false) }
+            guard state.waitingScans < StationLimits.waitingScans else {
+                state.totals.lostScans += found.count
+                return ([], false, false)
             }
-            state.waitingThumbnails += 1
-            return (found, true)
+            let hasPicture = wantsPicture && state.waitingThumbnails < StationLimits.waitingThumbnails
+            let waits = hasPicture || state.waitingScans > 0
+            if waits { state.waitingScans += found.count }
+            if hasPicture { state.waitingThumbnails += 1 }
+            return (found, waits, hasPicture)
         }
         guard !found.isEmpty else { return }
-        let codes = found.map(ConsoleCode.init)
-        guard mayWait else { return list(codes, frame.number, frame.time, run.name, frame.facts.age, picture: nil) }
-        let name = run.name
+        let age = frame.facts.age
+        let date = Date(timeIntervalSinceNow: -age)
+        let records = found.map { ScanRecord($0, in: frame, of: run, date: date) }
+        // One after the other: a scan without a picture does not overtake those that wait for theirs.
+        guard waits else { return keep(records, of: run) }
+        let wanted = configuration.picture
+        let pictured = mayWait ? frame : nil
         thumbnails.async { [self] in
-            let age = frame.facts.age
-            let picture = PictureMaker().jpeg(frame.pixelBuffer, width: StationLimits.thumbnailWidth, quality: 0.75)
-            inner.withLock { $0.waitingThumbnails -= 1 }
-            list(codes, frame.number, frame.time, name, age, picture: picture)
+            let records = pictured.map { Self.adding(wanted, of: $0.pixelBuffer, to: records) } ?? records
+            inner.withLock { state in
+                if mayWait { state.waitingThumbnails -= 1 }
+                state.waitingScans -= records.count
+            }
+            keep(records, of: run)
         }
     }
 
-    private func list(
-        _ codes: [ConsoleCode],
-        _ number: Int?,
-        _ time: Double,
-        _ source: String,
-        _ age: Double,
-        picture: Data?
-    ) {
-        let date = Date().timeIntervalSince1970 - age
-        let added = inner.withLock { state in
-            codes.map { code in
-                state.totals.scans[code.type, default: 0] += 1
-                return state.scans.add(
-                    code,
-                    source: source,
-                    frame: number,
-                    time: time,
-                    date: date,
-                    picture: picture
-                )
+    /// Scans of a frame with their pictures.
+    private static func adding(_ wanted: KeptPicture, of image: CVPixelBuffer, to records: [ScanRecord]) -> [ScanRecord]
+    {
+        var records = records
+        let maker = PictureMaker()
+        switch wanted {
+        case .none: break
+        case .frame(let width):
+            let picture = maker.jpeg(image, width: width, quality: 0.75)
+            for place in records.indices { records[place].picture = picture }
+        case .code(let width):
+            for place in records.indices {
+                guard let part = surroundings(of: records[place].corners, in: image) else { continue }
+                records[place].picture = maker.jpeg(image, part: part, width: width, quality: 0.8)
             }
         }
-        for scan in added { news.send(.scan(scan)) }
+        return records
+    }
+
+    /// The part of a picture with a code in its middle, twice as wide and high as the code.
+    static func surroundings(of corners: [ScanPoint], in image: CVPixelBuffer) -> PixelTransform.Rect? {
+        guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(),
+            let top = corners.map(\.y).min(), let bottom = corners.map(\.y).max(),
+            [left, right, top, bottom].allSatisfy({ $0.isFinite && abs($0) < 16 })
+        else { return nil }
+        let (wide, high) = (Double(CVPixelBufferGetWidth(image)), Double(CVPixelBufferGetHeight(image)))
+        let (marginX, marginY) = ((right - left) / 2, (bottom - top) / 2)
+        let x = Int(((left - marginX) * wide).rounded(.down))
+        let y = Int(((top - marginY) * high).rounded(.down))
+        return PixelTransform.Rect(
+            x: x,
+            y: y,
+            width: Int(((right + marginX) * wide).rounded(.up)) - x,
+            height: Int(((bottom + marginY) * high).rounded(.up)) - y
+        )
+    }
+
+    /// Puts scans on the shelf, and tells of them once they are there.
+    private func keep(_ records: [ScanRecord], of run: CameraRun) {
+        shelf.keep(records) { [weak self] result in self?.kept(result) }
+        if let last = records.last?.seconds { film(records.map(\.id), at: last, of: run) }
+    }
+
+    private func kept(_ result: Result<StoredScan, any Error>) {
+        switch result {
+        case .success(let scan):
+            let isBetter = inner.withLock { state in
+                state.totals.scans[scan.record.type, default: 0] += 1
+                state.lastKept = scan.record
+                state.lastKept?.picture = nil
+                defer { state.isLosingScans = false }
+                return state.isLosingScans
+            }
+            if isBetter { tell(.information, "Scans are kept again.") }
+            news.send(.scan(ConsoleScan(scan)))
+        case .failure(let error):
+            let isNew = inner.withLock { state in
+                state.totals.lostScans += 1
+                defer { state.isLosingScans = true }
+                return !state.isLosingScans
+            }
+            if isNew { tell(.error, "Scans cannot be kept and are lost. \(error.localizedDescription)") }
+        }
+    }
+
+    /// Returns when all scans that were taken are on their way to the shelf.
+    func finishKeeping() async {
+        await withCheckedContinuation { done in thumbnails.async { done.resume() } }
+    }
+
+    // MARK: Films around scans
+
+    /// Has a film saved around scans, once its end has been captured.
+    private func film(_ scans: [UUID], at time: Double, of run: CameraRun) {
+        guard run.planFilm(around: scans, at: time) else { return }
+        Task { [weak self] in
+            while let end = run.nextFilmEnd {
+                await run.waitUntilCaptured(end)
+                guard let film = run.takeFilm(capturedUntil: end) else { continue }
+                await self?.save(film, of: run)
+            }
+        }
+    }
+
+    private func save(_ film: ScanClipPlan.Film, of run: CameraRun) async {
+        guard let buffer = run.past?.clips, let start = run.time(film.start), let end = run.time(film.end) else {
+            return
+        }
+        do throws(ConsoleError) {
+            let clip = try await folder.save(buffer, from: start, to: end, date: Date().timeIntervalSince1970)
+            shelf.attach(clip: clip.name, to: film.scans)
+            news.send(.clip(clip))
+        } catch {
+            tell(.warning, "The film around a scan is missing. \(error.message)")
+        }
+    }
+}
+
+extension ScanRecord {
+    /// A code that was read in a frame.
+    fileprivate init(_ scan: Scan, in frame: StationFrame, of run: CameraRun, date: Date) {
+        self.init(
+            camera: run.camera,
+            source: run.key,
+            type: scan.type.rawValue,
+            text: CodeTypes.text(scan.text, of: scan.type),
+            payload: scan.bytes ?? Data((scan.text ?? "").utf8),
+            time: date,
+            seconds: frame.time,
+            frame: frame.number.map(Int64.init),
+            corners: scan.corners.map { ScanPoint(x: $0.x, y: $0.y) }
+        )
     }
 }

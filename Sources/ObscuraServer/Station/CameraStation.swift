@@ -3,6 +3,7 @@ import CameraSources
 import ConsoleWeb
 import Foundation
 package import Obscura
+import ScanStore
 import Synchronization
 
 /// A camera that is scanned, shown live and late, filmed and saved, for any number of viewers.
@@ -14,11 +15,18 @@ package final class CameraStation: Sendable {
         var life = StationLife()
         var run: CameraRun?
         var isStopped = false
+        /// Whether listeners hear of the camera.
+        var isShown: Bool
         /// Seconds that the delayed view is to be behind.
         var delay: Double
         /// Frames a second that were asked for, by camera.
         var rates: [String: Double] = [:]
-        var scans = ScanList()
+        /// Whether the last scan could not be kept.
+        var isLosingScans = false
+        /// The scan that was kept last.
+        var lastKept: ScanRecord?
+        /// Scans that wait to be kept.
+        var waitingScans = 0
         var appearances = Appearances<ScanKey>(rearm: 1)
         var waitingThumbnails = 0
         var totals = StationTotals()
@@ -41,7 +49,8 @@ package final class CameraStation: Sendable {
     let inner: Mutex<State>
     let catalogue: CameraCatalogue
     let folder: ClipFolder
-    let news = EventDesk()
+    let shelf: ScanShelf
+    let news: EventDesk
     let films = FilmDesk()
     let live = PictureDesk("live")
     let delayed: PictureDesk
@@ -66,9 +75,11 @@ package final class CameraStation: Sendable {
     /// Makes a station; nothing runs yet.
     package init(_ configuration: StationConfiguration) {
         self.configuration = configuration
-        inner = Mutex(State(delay: configuration.delay))
+        inner = Mutex(State(isShown: configuration.isShown, delay: configuration.delay))
+        news = configuration.news ?? EventDesk()
         catalogue = CameraCatalogue(configuration.inputs)
-        folder = ClipFolder(configuration.clipFolder)
+        folder = configuration.folder ?? ClipFolder(configuration.clipFolder, budget: configuration.clipBudget)
+        shelf = configuration.shelf ?? ScanShelf()
         let showing = DelayedShow(always: configuration.alwaysPlays)
         delayed = PictureDesk("delayed", keepsNewest: false) { showing.change(isWatched: $0) }
         show = showing
@@ -123,7 +134,8 @@ package final class CameraStation: Sendable {
         films.finish()
         live.finish()
         delayed.finish()
-        news.finish()
+        await finishKeeping()
+        if configuration.news == nil { news.finish() }
         catalogue.release()
         endWaiting()
     }
@@ -144,7 +156,7 @@ package final class CameraStation: Sendable {
     package var failure: (any Error)? { inner.withLock { $0.failure } }
 
     /// How exactly the delay was kept; nil without a camera.
-    package var delayStatistics: DelayStatistics? { inner.withLock { $0.run }?.reader.statistics }
+    package var delayStatistics: DelayStatistics? { inner.withLock { $0.run }?.past?.reader.statistics }
 
     /// The session that captures now.
     package var session: AVCaptureSession? { inner.withLock { $0.run }?.session }
@@ -193,6 +205,7 @@ package final class CameraStation: Sendable {
             let run = try CameraRun(
                 key: key,
                 name: catalogue.name(of: key) ?? device.localizedName,
+                camera: catalogue.camera(key) ?? catalogue.name(of: key) ?? device.localizedName,
                 device: device,
                 configuration: configuration,
                 delay: delay,
@@ -207,12 +220,21 @@ package final class CameraStation: Sendable {
             // It may have been changed meanwhile.
             if wanted != delay { run.perform(.delay(wanted)) }
             observe(run)
-            if let rate { try? CameraRate(device).set(rate) }
+            if let rate = rate ?? configuration.rate { set(rate, of: run) }
             run.start()
             show.change(run: run)
             tellCameras()
         } catch {
             handle(failed(error))
+        }
+    }
+
+    /// Sets the rate that was asked for before the camera was there.
+    private func set(_ rate: Double, of run: CameraRun) {
+        do throws(ConsoleError) {
+            try CameraRate(run.device).set(rate)
+        } catch {
+            tell(.warning, error.message)
         }
     }
 
@@ -269,7 +291,7 @@ package final class CameraStation: Sendable {
             },
             observer(AVCaptureSession.interruptionEndedNotification) { _, _ in .resumed },
         ]
-        let feed = run.feed.events
+        guard let feed = run.past?.feed.events else { return }
         Task { [weak self, weak run] in
             for await event in feed {
                 guard let self, let run, inner.withLock({ $0.run }) === run else { return }
@@ -332,20 +354,38 @@ package final class CameraStation: Sendable {
 
     // MARK: Telling
 
-    func tell(_ severity: ConsoleMessage.Severity, _ text: String) {
+    func tell(_ severity: ConsoleMessage.Severity, _ words: String) {
+        // Among several cameras it has to be said which.
+        let name = configuration.news == nil ? nil : configuration.inputs.first?.camera
+        let text = name.map { "\($0): \(words)" } ?? words
         let message = ConsoleMessage(severity: severity, text: text, date: Date().timeIntervalSince1970)
         configuration.told?(message)
         news.send(.message(message))
     }
 
     private func tellCameras() {
-        guard news.count > 0 else { return }
+        guard isHeard else { return }
         news.send(.cameras(catalogue.cameras(chosen: inner.withLock { $0.life.key })))
+    }
+
+    /// Whether anybody hears of the camera.
+    var isHeard: Bool { news.count > 0 && inner.withLock { $0.isShown } }
+
+    /// Shows the camera to those who listen, or no more; who watched it watches no more.
+    func show(_ isShown: Bool) {
+        inner.withLock { state in
+            state.isShown = isShown
+            state.toldState = nil
+        }
+        if isShown { return tellState() }
+        films.finish()
+        live.finish()
+        delayed.finish()
     }
 
     /// Tells listeners of the state where it has changed.
     func tellState() {
-        guard news.count > 0 else { return }
+        guard isHeard else { return }
         let present = presentState
         let isNew = inner.withLock { state in
             defer { state.toldState = present }

@@ -44,6 +44,8 @@ struct StationLife: Sendable, Equatable {
     /// The chosen camera.
     private(set) var key: String?
     private(set) var name = ""
+    /// How often it stopped giving frames after it had run, its own end left out.
+    private(set) var interruptions = 0
     /// Seconds until the next retry.
     private var patience = StationLimits.firstRetry
     /// Whether a retry has been asked for.
@@ -139,6 +141,7 @@ struct StationLife: Sendable, Equatable {
     ) -> [Action] {
         isStarting = false
         let isNew = self.activity != activity || problem != words
+        if self.activity == .running, activity != .ended { interruptions += 1 }
         self.activity = activity
         problem = words
         return isNew ? [.tell(severity, words)] : []

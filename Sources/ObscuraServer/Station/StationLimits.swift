@@ -2,6 +2,10 @@
 enum StationLimits {
     /// Scans that are listed, each with the picture of its frame.
     static let scans = 500
+    /// Scans that wait to be kept, without their frames; more than these are told of as lost.
+    static let waitingScans = 4096
+    /// The longest film around scans that follow one another, in seconds.
+    static let longestScanClip = 60.0
     /// Frames that wait for their small picture to be made; more than these scans go without.
     static let waitingThumbnails = 3
     /// The width of the pictures of scans, in pixels.

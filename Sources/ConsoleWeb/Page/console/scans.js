@@ -120,7 +120,8 @@ export class ScanList {
 
     #changed() {
         document.getElementById('scans-none').hidden = this.#rows.size > 0;
-        document.getElementById('scans-count').textContent = grouped(this.#newest);
+        // A store that was begun anew after damage counts on from a number made of the time, which counts nothing.
+        document.getElementById('scans-count').textContent = grouped(this.#newest < 1e12 ? this.#newest : this.#rows.size);
         if (!this.#list.querySelector('li[data-current]') && this.#list.firstElementChild) {
             this.#makeCurrent(this.#list.firstElementChild);
         }

@@ -1,0 +1,165 @@
+/// All figures that Obscura tells of itself: one list for `/metrics` and for backends of swift-metrics.
+///
+/// Documentation/Metrics.md is the same list for people; a test lays one against the other.
+package enum MetricName: String, Sendable, Hashable, CaseIterable {
+    // Of a camera
+    case framesCaptured = "obscura_frames_captured_total"
+    case framesDelivered = "obscura_frames_delivered_total"
+    case framesDropped = "obscura_frames_dropped_total"
+    case framesInFlight = "obscura_frames_in_flight"
+    case scans = "obscura_scans_total"
+    case scansLost = "obscura_scans_lost_total"
+    case liveLatency = "obscura_live_latency_seconds"
+    case delayError = "obscura_delay_error_seconds"
+    case viewers = "obscura_viewers"
+    case picturesCompressed = "obscura_pictures_compressed_total"
+    case picturesSkipped = "obscura_pictures_skipped_total"
+    case picturesMissed = "obscura_pictures_missed_total"
+    case ringBytes = "obscura_ring_bytes"
+    case ringSeconds = "obscura_ring_seconds"
+    case cameraRunning = "obscura_camera_running"
+    case cameraInterruptions = "obscura_camera_interruptions_total"
+    // Of the process
+    case listeners = "obscura_listeners"
+    case clips = "obscura_clips"
+    case residentMemory = "obscura_process_resident_memory_bytes"
+    case processorTime = "obscura_process_cpu_seconds_total"
+    case openDescriptors = "obscura_process_open_descriptors"
+    case threads = "obscura_process_threads"
+    // Of the store
+    case storeOK = "obscura_store_ok"
+    case storeScans = "obscura_store_scans"
+    case storeContent = "obscura_store_content_bytes"
+    case storeFile = "obscura_store_file_bytes"
+    case storeWaiting = "obscura_store_waiting"
+    case storeStored = "obscura_store_stored_total"
+    case storeRefused = "obscura_store_refused_total"
+    case storeDeleted = "obscura_store_deleted_total"
+    case storeDamaged = "obscura_store_damaged_files"
+    // Of a sink
+    case sinkConnected = "obscura_sink_connected"
+    case sinkConnections = "obscura_sink_connections_total"
+    case sinkSent = "obscura_sink_sent_total"
+    case sinkRepeats = "obscura_sink_repeats_total"
+    case sinkAcknowledged = "obscura_sink_acknowledged_total"
+    case sinkRefused = "obscura_sink_refused_total"
+    case sinkBacklog = "obscura_sink_backlog"
+    case sinkLost = "obscura_sink_lost_total"
+    case sinkBacklogAge = "obscura_sink_backlog_seconds"
+    // Of the server
+    case connections = "obscura_http_connections"
+    case watched = "obscura_http_viewers"
+    case clients = "obscura_http_listeners"
+    case accepted = "obscura_http_connections_accepted_total"
+    case refused = "obscura_http_connections_refused_total"
+    case displaced = "obscura_http_connections_displaced_total"
+    case stalled = "obscura_http_clients_stalled_total"
+    case late = "obscura_http_clients_late_total"
+    case pieces = "obscura_http_pieces_sent_total"
+    case answers = "obscura_http_answers_total"
+
+    /// What goes up for as long as the process lives is a counter.
+    package var kind: ConsoleMetric.Kind { rawValue.hasSuffix("_total") ? .counter : .gauge }
+
+    /// Whether it counts whole things; else it has fractions.
+    package var isWhole: Bool { kind == .counter && self != .processorTime }
+
+    /// Whether it is told of each camera, which in a unit has its name in the label `camera`.
+    package var isOfCamera: Bool {
+        switch self {
+        case .framesCaptured, .framesDelivered, .framesDropped, .framesInFlight, .scans, .scansLost, .liveLatency,
+            .delayError, .viewers, .picturesCompressed, .picturesSkipped, .picturesMissed, .ringBytes, .ringSeconds,
+            .cameraRunning, .cameraInterruptions:
+            true
+        default: false
+        }
+    }
+
+    /// The labels that it always has, besides `camera`.
+    package var labels: [String] {
+        switch self {
+        case .framesDelivered, .framesInFlight: ["way"]
+        case .framesDropped: ["reason", "way"]
+        case .scans: ["type"]
+        case .liveLatency, .delayError: ["quantile"]
+        case .viewers: ["kind", "view"]
+        case .picturesCompressed, .picturesSkipped, .picturesMissed: ["view"]
+        case .ringBytes: ["place"]
+        case .sinkConnected, .sinkConnections, .sinkSent, .sinkRepeats, .sinkAcknowledged, .sinkRefused, .sinkBacklog,
+            .sinkLost, .sinkBacklogAge:
+            ["sink"]
+        case .answers: ["status"]
+        default: []
+        }
+    }
+
+    /// What it is, in one sentence.
+    package var help: String {
+        switch self {
+        case .framesCaptured: "Frames that cameras captured or reported as lost."
+        case .framesDelivered: "Frames that came to their way's end."
+        case .framesDropped: "Frames that were lost on their way, by reason."
+        case .framesInFlight: "Frames on their way."
+        case .scans: "Codes that came into view, by symbology."
+        case .scansLost: "Scans that could not be kept."
+        case .liveLatency: "From capture to the live view."
+        case .delayError: "By how much later than due frames of the delayed view were shown."
+        case .viewers: "Those who watch."
+        case .picturesCompressed: "JPEG pictures that were made."
+        case .picturesSkipped:
+            "Frames that gave way to newer ones before a picture was made, while somebody watched."
+        case .picturesMissed: "Pictures that gave way to newer ones before a slow viewer took them."
+        case .ringBytes: "Compressed frames that are held."
+        case .ringSeconds: "From the oldest to the newest frame that is held."
+        case .cameraRunning: "Whether frames come from the camera."
+        case .cameraInterruptions: "How often a camera that ran stopped giving frames before its end."
+        case .listeners: "Those who listen to events."
+        case .clips: "Films in the folder for clips."
+        case .residentMemory: "Memory in use."
+        case .processorTime: "Processor time."
+        case .openDescriptors: "Open files, sockets and pipes."
+        case .threads: "Threads."
+        case .storeOK: "Whether scans go to the disk at once."
+        case .storeScans: "Scans in the store."
+        case .storeContent: "Bytes of scans and pictures in the store."
+        case .storeFile: "Bytes of the store's file and its log of writes."
+        case .storeWaiting: "Scans that wait for the disk."
+        case .storeStored: "Scans that were stored."
+        case .storeRefused: "Scans that could not be stored."
+        case .storeDeleted: "Scans that were deleted by age, number or size."
+        case .storeDamaged: "Damaged stores that were moved aside."
+        case .sinkConnected: "Whether the receiver is there."
+        case .sinkConnections: "Connections that were made."
+        case .sinkSent: "Scans handed to the receiver, repeats too."
+        case .sinkRepeats: "Scans handed over once more."
+        case .sinkAcknowledged: "Scans that were acknowledged."
+        case .sinkRefused: "Scans the receiver will never take."
+        case .sinkBacklog: "Scans that wait to be acknowledged."
+        case .sinkLost: "Scans deleted before they were acknowledged."
+        case .sinkBacklogAge: "How long the oldest of them has waited."
+        case .connections: "Connections that are open."
+        case .watched: "Pictures and films that are watched."
+        case .clients: "Clients that listen to events."
+        case .accepted: "Connections that were served."
+        case .refused: "Connections turned away because there were too many."
+        case .displaced: "Idle connections closed to make room."
+        case .stalled: "Clients cut off because they did not take what they were sent."
+        case .late: "Clients cut off because they did not say what they want."
+        case .pieces: "Pictures and fragments of films that were sent whole."
+        case .answers: "Answers by kind of status."
+        }
+    }
+}
+
+extension ConsoleMetric {
+    /// A figure of the list.
+    package init(_ name: MetricName, _ value: Double, _ labels: [String: String] = [:]) {
+        assert(Set(labels.keys).subtracting(["camera"]) == Set(name.labels), "\(name) has the labels \(name.labels).")
+        self.init(name: name.rawValue, help: name.help, kind: name.kind, labels: labels, value: value)
+    }
+
+    /// A count.
+    package init(_ name: MetricName, _ value: Int, _ labels: [String: String] = [:]) {
+        self.init(name, Double(value), labels)
+    }
+}

@@ -1,0 +1,96 @@
+package import ConsoleWeb
+package import Foundation
+
+extension StationGroup: ConsoleBackend {
+    package func state() async -> ConsoleState { await chosen.state() }
+
+    package func cameras() async -> [ConsoleCamera] {
+        let chosen = chosen
+        var cameras: [ConsoleCamera] = []
+        for member in members {
+            guard var camera = await member.station.cameras().first else { continue }
+            if member.station.configuration.inputs.first?.camera != nil { camera.name = member.name }
+            camera.isChosen = member.station === chosen
+            cameras.append(camera)
+        }
+        return cameras
+    }
+
+    package func perform(_ command: ConsoleCommand) async throws(ConsoleError) -> ConsoleState {
+        if case .chooseCamera(let id) = command {
+            try await choose(id)
+            return await state()
+        }
+        return try await chosen.perform(command)
+    }
+
+    package func pictures(of view: ConsoleView, width: Int?) -> AsyncStream<ConsolePicture> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ConsolePicture.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        // The pictures of a station end when another one is chosen.
+        let task = Task { [weak self] in
+            var station = self?.chosen
+            while let shown = station {
+                let pictures = shown.pictures(of: view, width: width)
+                // Else the end that another choice makes may have come before the beginning.
+                if self?.chosen === shown { for await picture in pictures { continuation.yield(picture) } }
+                let next = Task.isCancelled ? nil : self?.chosen
+                station = next === shown ? nil : next
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    package func snapshot(of view: ConsoleView, width: Int?) async throws(ConsoleError) -> ConsolePicture {
+        try await chosen.snapshot(of: view, width: width)
+    }
+
+    package func film(of view: ConsoleView) async throws(ConsoleError) -> AsyncStream<Data> {
+        try await chosen.film(of: view)
+    }
+
+    package func events() -> AsyncStream<ConsoleEvent> { news.events(first: [.state(chosen.presentState)]) }
+
+    package func scans(before: Int?, limit: Int) async -> [ConsoleScan] {
+        await shelf.scans(before: before, limit: limit)
+    }
+
+    package func picture(ofScan id: Int) async -> Data? { await shelf.picture(of: id) }
+
+    package func saveClip(seconds: Double) async throws(ConsoleError) -> ConsoleClip {
+        try await chosen.saveClip(seconds: seconds)
+    }
+
+    package func clips() async -> [ConsoleClip] { await folder.clips() }
+
+    package func file(ofClip name: String) async -> URL? { await folder.file(name) }
+
+    package func metrics() async -> [ConsoleMetric] {
+        let clips = await folder.clips().count
+        let cameras = members.flatMap { member in
+            member.station.cameraFigures().map { figure in
+                var figure = figure
+                figure.labels["camera"] = member.name
+                return figure
+            }
+        }
+        return await ConsoleMetric.grouped(
+            cameras + CameraStation.sharedFigures(listeners: news.count, clips: clips) + others.figures()
+        )
+    }
+
+    package func health() async -> ConsoleHealth {
+        if let health = await others.health() { return health }
+        for member in members {
+            var health = ConsoleHealth(member.station.presentState)
+            guard !health.isFine else { continue }
+            health.problem = health.problem.map { "\(member.name): \($0)" }
+            return health
+        }
+        return ConsoleHealth(status: "ok", isFine: true)
+    }
+}

@@ -1,0 +1,79 @@
+import ConsoleWeb
+import Foundation
+package import ScanStore
+import Synchronization
+
+/// Where scans are put before anybody hears of them: a store on the disk, or a list in memory.
+///
+/// One for all cameras whose scans are listed together.
+package final class ScanShelf: Sendable {
+    package let store: ScanStore?
+    private let list = Mutex(ScanList())
+    // Looking into a store waits for the disk.
+    private let reading = DispatchQueue(label: "ObscuraServer.ScanShelf", qos: .utility)
+
+    /// - Parameter store: nil for the newest scans only, in memory.
+    package init(_ store: ScanStore? = nil) { self.store = store }
+
+    /// Puts scans on the shelf, in order; returns at once.
+    ///
+    /// - Parameter kept: gets each once it is kept, on some thread; a failure where it is not.
+    func keep(_ records: [ScanRecord], kept: @escaping @Sendable (Result<StoredScan, any Error>) -> Void) {
+        guard let store else {
+            let added = list.withLock { list in
+                records.map { StoredScan(sequence: Int64(list.add($0).id), record: $0) }
+            }
+            for scan in added { kept(.success(scan)) }
+            return
+        }
+        for record in records { store.add(record) { kept($0.mapError { $0 }) } }
+    }
+
+    /// Notes the film around scans that were kept.
+    func attach(clip name: String, to scans: [UUID]) {
+        guard let store else { return }
+        for id in scans { store.attachClip(name, to: id) { _ in } }
+    }
+
+    /// The newest of those before an identifier, the newest first.
+    func scans(before: Int?, limit: Int) async -> [ConsoleScan] {
+        guard let store else { return list.withLock { $0.scans(before: before, limit: limit) } }
+        let query = ScanQuery(before: before.map(Int64.init), limit: max(0, limit))
+        return await read { try store.scans(query).map(ConsoleScan.init) } ?? []
+    }
+
+    /// The picture of a scan's frame; nil where none is kept.
+    func picture(of id: Int) async -> Data? {
+        guard let store else { return list.withLock { $0.picture(of: id) } }
+        guard id > 0 else { return nil }
+        let query = ScanQuery(after: Int64(id) - 1, order: .oldestFirst, limit: 1, pictures: true)
+        let found = await read { try store.scans(query).first }
+        return found.flatMap { $0 }.flatMap { $0.sequence == Int64(id) ? $0.record.picture : nil }
+    }
+
+    /// What a store has; nil where it cannot be read.
+    private func read<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async -> R? {
+        await withCheckedContinuation { done in reading.async { done.resume(returning: try? body()) } }
+    }
+}
+
+extension ConsoleScan {
+    /// A scan that is on the disk.
+    init(_ scan: StoredScan) { self.init(id: Int(clamping: scan.sequence), scan.record) }
+
+    /// A scan as it is listed under an identifier.
+    init(id: Int, _ record: ScanRecord) {
+        self.init(
+            id: id,
+            date: record.time.timeIntervalSince1970,
+            source: record.camera,
+            frame: record.frame.map { Int(clamping: $0) },
+            time: record.seconds ?? 0,
+            code: ConsoleCode(
+                type: record.type,
+                text: record.text,
+                corners: record.corners.map { ConsolePoint(x: $0.x, y: $0.y) }
+            )
+        )
+    }
+}
