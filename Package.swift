@@ -20,13 +20,20 @@ let package = Package(
         .library(name: "Compositor", targets: ["Compositor"]),
         .library(name: "LayerWindows", targets: ["LayerWindows"]),
         .library(name: "ObscuraServer", targets: ["ObscuraServer"]),
+        .library(name: "ScanStore", targets: ["ScanStore"]),
+        .library(name: "ObscuraUnit", targets: ["ObscuraUnit", "UnitConfiguration", "SystemService"]),
+        .library(name: "ScanSinks", targets: ["ScanSinks"]),
         .executable(name: "obscura", targets: ["obscura-tool"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
@@ -49,6 +56,9 @@ let package = Package(
         .target(name: "CCairo", dependencies: ["CLate"]),
         // Loads its library at run time, as CPipeWire does.
         .target(name: "CSDL"),
+        .target(name: "CMosquitto", dependencies: ["CLate"]),
+        // Loads its library at run time, whichever TLS library that was built with.
+        .target(name: "CCurl"),
 
         // Lets imports of parts of modules, such as `import CoreMedia.CMSampleBuffer`, find the modules.
         .systemLibrary(name: "Submodules"),
@@ -101,6 +111,16 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Scans on the disk (SQLite). Knows no cameras, so that readers and sinks build without them.
+        .target(
+            name: "ScanStore",
+            dependencies: [
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
         // The files of the browser's page, read in by the C compiler.
         .target(
             name: "CConsolePage",
@@ -123,17 +143,50 @@ let package = Package(
         .target(
             name: "ObscuraServer",
             dependencies: [
-                "ConsoleWeb", "Obscura", "AVFoundation", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
+                "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "CoreMedia", "CoreVideo",
+                "MediaFiles",
                 "PixelTransforms",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
+                // Figures for the backend that a program has chosen; Hummingbird's package brings it along anyway.
+                .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            swiftSettings: settings
+        ),
+        // The file that describes an unattended unit. Knows nothing of cameras, so that it is checked without them.
+        .target(
+            name: "UnitConfiguration",
+            dependencies: [.product(name: "Yams", package: "Yams")],
+            swiftSettings: settings
+        ),
+        // What systemd is told, and when a unit counts as alive.
+        .target(name: "SystemService", swiftSettings: settings),
+        // Scans to brokers and webhooks.
+        .target(
+            name: "ScanSinks",
+            dependencies: [
+                "ScanStore", "CMosquitto", "CCurl",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        // A unit that nobody attends to: cameras, a store, sinks and a console, as a file describes them.
+        .target(
+            name: "ObscuraUnit",
+            dependencies: [
+                "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
+                "AVFoundation",
+                "CameraSources", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "obscura-tool",
             dependencies: [
-                "Obscura", "ObscuraServer", "ConsoleWeb", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes",
+                "ObscuraUnit", "UnitConfiguration", "SystemService", .product(name: "Logging", package: "swift-log"),
+                "Obscura", "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
+                "Barcodes",
                 "PixelTransforms", "Compositor", "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -145,6 +198,57 @@ let package = Package(
             name: "bench-stills",
             dependencies: ["Barcodes", "MediaFiles", "CoreVideo"],
             path: "Benchmarks/Stills",
+            swiftSettings: settings
+        ),
+        // What keeping scans costs beside live cameras.
+        .executableTarget(
+            name: "bench-store",
+            dependencies: ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"],
+            path: "Benchmarks/Store",
+            swiftSettings: settings
+        ),
+
+        // Programs to start from; no products, so that other packages never see them.
+        .executableTarget(
+            name: "example-codes",
+            dependencies: ["AVFoundation"],
+            path: "Examples/Codes",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "example-drops",
+            dependencies: ["Obscura", "AVFoundation"],
+            path: "Examples/Drops",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "example-delay",
+            dependencies: ["Obscura", "AVFoundation"],
+            path: "Examples/Delay",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "example-two-cameras",
+            dependencies: ["AVFoundation"],
+            path: "Examples/TwoCameras",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "example-recorder",
+            dependencies: ["AVFoundation"],
+            path: "Examples/Recorder",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "IntervalCamera",
+            dependencies: ["AVFoundation"],
+            path: "Examples/IntervalCamera",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "IntervalCameraTests",
+            dependencies: ["IntervalCamera", "AVFoundation", "CameraSources"],
+            path: "Examples/IntervalCameraTests",
             swiftSettings: settings
         ),
 
@@ -210,15 +314,58 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "ConsoleWebTests", dependencies: ["ConsoleWeb"], swiftSettings: settings),
-        .testTarget(
-            name: "ObscuraServerTests",
-            dependencies: ["ObscuraServer", "ConsoleWeb", "Obscura", "AVFoundation", "CameraSources", "MediaFiles"],
+        // Stores scans until it is killed.
+        .executableTarget(
+            name: "StoreWriter",
+            dependencies: ["ScanStore", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/StoreWriter",
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ScanStoreTests",
+            dependencies: [
+                "ScanStore", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "ConsoleWebTests", dependencies: ["ConsoleWeb"], swiftSettings: settings),
+        .testTarget(
+            name: "ScanSinksTests",
+            dependencies: ["ScanSinks", "ScanStore", "CMosquitto", .product(name: "Logging", package: "swift-log")],
+            exclude: ["Servers"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ObscuraServerTests",
+            dependencies: [
+                "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
+                "CameraSources", "MediaFiles", "PixelTransforms",
+                .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "UnitConfigurationTests",
+            dependencies: ["UnitConfiguration"],
+            exclude: ["Golden"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "SystemServiceTests", dependencies: ["SystemService"], swiftSettings: settings),
+        .testTarget(
             name: "ToolTests",
-            dependencies: ["obscura-tool", "CameraSources", "MediaFiles", "LayerWindows", "WindowTestSupport"],
+            dependencies: [
+                "obscura-tool", "ObscuraServer", "ScanStore", "UnitConfiguration", "CameraSources", "MediaFiles",
+                "LayerWindows", "WindowTestSupport", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: [
+                "example-codes", "example-drops", "example-delay", "example-two-cameras", "example-recorder",
+                "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
+            ],
             swiftSettings: settings
         ),
         // Inert but in the machine of scripts/driver-tests.

@@ -15,14 +15,22 @@ struct ObscuraCommand: AsyncParsableCommand {
               obscura record -o clip.mov          what the camera sees
               obscura delay --by 10 -o late.mov   the camera ten seconds ago
               obscura serve                       the cameras in a browser, live and late
+              obscura history --since 2h          what was scanned and stored
               obscura doctor                      what to put into a bug report
+
+            OBSCURA_LOG_LEVEL=info, debug or trace shows more of what goes on.
             """,
         version: Version.text,
         subcommands: [
-            ScanCommand.self, RecordCommand.self, DelayCommand.self, ServeCommand.self, DevicesCommand.self,
-            InspectCommand.self, DoctorCommand.self,
+            ScanCommand.self, RecordCommand.self, DelayCommand.self, ServeCommand.self, HistoryCommand.self,
+            DevicesCommand.self, InspectCommand.self, DoctorCommand.self,
         ]
     )
+
+    static func main() async {
+        ToolLogging.begin()
+        await main(nil)
+    }
 }
 
 /// The version of the tool and its library.

@@ -1,7 +1,9 @@
 import AVFoundation
 import CameraSources
 import Foundation
+import ObscuraServer
 import Testing
+import UnitConfiguration
 
 @testable import obscura_tool
 
@@ -64,6 +66,8 @@ struct OptionsTests {
     @Test("every name stands for its own type")
     func names() throws {
         #expect(Set(CodeTypes.named.map(\.name)).count == CodeTypes.named.count)
+        // A unit's file knows the same names, and no cameras.
+        #expect(UnitConfiguration.codeTypes == CodeTypes.named.map(\.name))
         #expect(Set(CodeTypes.named.map(\.type)).count == CodeTypes.named.count)
         for (name, type) in CodeTypes.named {
             #expect(try CodeTypes.parse(name) == [type])

@@ -6,6 +6,7 @@ struct DelayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delay",
         abstract: "Show a camera's picture later: in a window, a file, or a browser.",
+        usage: "obscura delay [<options>] [<input>] --by <seconds>",
         discussion: """
             What comes out at a time is the picture that was captured so many seconds before, exact to the frame. \
             Frames in between are held compressed, within --memory and --disk; before these stop being enough, it says \
@@ -15,7 +16,8 @@ struct DelayCommand: AsyncParsableCommand {
               obscura delay --by 10 --window
               obscura delay --by 10 --serve
               obscura delay v4l2:/dev/video0 --by 2.5 -o late.mov --stats run.json
-              obscura delay 'virtual:640x480@30?clock=virtual&frames=300' --by 2 -o late.mov
+              obscura delay 'virtual:640x480@30?clock=virtual&frames=300' --by 2 \\
+                  -o late.mov
 
             Keys in the window: space stops at a picture and goes on; left and right go a second back or on, or a frame \
             while stopped, down and up five seconds; - and + change the speed; L shows the present, D the delay asked for; \
@@ -36,7 +38,10 @@ struct DelayCommand: AsyncParsableCommand {
     )
     var input: String?
 
-    @Option(help: ArgumentHelp("How many seconds later the picture is shown.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many seconds later the picture is shown.", valueName: "seconds")
+    )
     var by: Double
 
     @Option(

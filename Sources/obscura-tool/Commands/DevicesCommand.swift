@@ -15,7 +15,8 @@ struct DevicesCommand: ParsableCommand {
 
             Examples:
               obscura devices
-              OBSCURA_CAMERAS='virtual:640x480@30,file:clip.mp4?loop=1' obscura devices --json
+              OBSCURA_CAMERAS='virtual:640x480@30,file:clip.mp4?loop=1' \\
+                  obscura devices --json
 
             Exit status: 0; 69 if there is no camera, or 77 if there is one that this user may not use.
             """

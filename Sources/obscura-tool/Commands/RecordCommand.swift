@@ -6,6 +6,7 @@ struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Record a camera, a stream or a file into one film or into segments.",
+        usage: "obscura record [<options>] [<input>] --output <file>",
         discussion: """
             Records until the input ends, --duration is over or Ctrl-C; every frame of a file is recorded, as fast as \
             the machine can. The name says what is written: .mov, .mp4 or .m4v. However the process ends, even when it \
@@ -15,7 +16,8 @@ struct RecordCommand: AsyncParsableCommand {
             Examples:
               obscura record -o clip.mov
               obscura record v4l2:/dev/video0 -o clip-%03d.mp4 --segment 60 --codec hevc
-              obscura record 'virtual:640x480@30?clock=virtual&frames=300' -o test.mov --stats run.json
+              obscura record 'virtual:640x480@30?clock=virtual&frames=300' -o test.mov \\
+                  --stats run.json
 
             Exit status: 0 done, 1 no frame came, 2 the input could not be read to its end or a file not be written, \
             64 wrong usage, 69 no camera, 77 no permission.
@@ -42,10 +44,16 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var output: String
 
-    @Option(help: ArgumentHelp("Stop after so many seconds of the input.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Stop after so many seconds of the input.", valueName: "seconds")
+    )
     var duration: Double?
 
-    @Option(help: ArgumentHelp("Begin a new file every so many seconds; no frame is lost.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Begin a new file every so many seconds; no frame is lost.", valueName: "seconds")
+    )
     var segment: Double?
 
     @Option(help: "How pictures are compressed.")

@@ -2,6 +2,7 @@ import AVFoundation
 import ArgumentParser
 import CameraSources
 import Foundation
+import ObscuraServer
 
 #if canImport(Glibc)
 import Glibc
@@ -68,7 +69,19 @@ struct ScanCommand: AsyncParsableCommand {
     )
     var saveFrames: String?
 
-    @Option(help: ArgumentHelp("Stop each input after so many seconds of it.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "Keep the codes in this file too, which 'obscura history' reads; each is printed once it is kept.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var store: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Stop each input after so many seconds of it.", valueName: "seconds")
+    )
     var duration: Double?
 
     @Flag(help: "Play files at their own pace, as if they were cameras.")
@@ -97,6 +110,7 @@ struct ScanCommand: AsyncParsableCommand {
         if let roi {
             do { _ = try Region(parsing: roi) } catch { throw ValidationError("--roi: \(error)") }
         }
+        if let store { try StoreOption.check(store) }
         if let duration, !(duration.isFinite && duration > 0) {
             throw ValidationError("--duration: give seconds above 0.")
         }
@@ -110,6 +124,7 @@ struct ScanCommand: AsyncParsableCommand {
             isJSON: json,
             isUnique: unique,
             frameFolder: saveFrames.map(OutputFolder.init),
+            storeFile: store.map { URL(fileURLWithPath: $0) },
             duration: duration,
             printsTruth: truth,
             showsWindow: window,

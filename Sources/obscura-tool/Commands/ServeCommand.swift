@@ -2,6 +2,8 @@ import ArgumentParser
 import CameraSources
 import ConsoleWeb
 import Foundation
+import ObscuraServer
+import UnitConfiguration
 
 /// Shows cameras in browsers.
 struct ServeCommand: AsyncParsableCommand {
@@ -17,10 +19,18 @@ struct ServeCommand: AsyncParsableCommand {
             It serves this machine alone. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
             more, which whoever opens the page is asked for.
 
+            With --store scans are kept in a file, which 'obscura history' reads, before anybody hears of them. With --config \
+            a file describes all of it, for a unit that nobody attends to: several cameras side by side, a store, an MQTT \
+            broker or a webhook that scans are announced to. --print-config shows such a file; --check reads one and ends.
+
             Examples:
               obscura serve
+              obscura serve --store scans.sqlite
+              obscura serve --print-config > unit.yaml
+              obscura serve --config unit.yaml --check
               obscura serve v4l2:/dev/video0 rtsp://door.local/stream --delay 10
-              (umask 077; head -c 24 /dev/urandom | base64 > token); obscura serve --host 0.0.0.0 --token-file token
+              (umask 077; head -c 24 /dev/urandom | base64 > token)
+              obscura serve --host 0.0.0.0 --token-file token
 
             Exit status: 0 ended by Ctrl-C, 2 the port cannot be had or the inputs not be used, 64 wrong usage, 77 no \
             permission.
@@ -52,7 +62,10 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port to serve at; 0 takes a free one.", valueName: "port"))
     var port = 8080
 
-    @Option(help: ArgumentHelp("How many seconds later the delayed picture is shown at first.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many seconds later the delayed picture is shown at first.", valueName: "seconds")
+    )
     var delay = 5.0
 
     @Option(
@@ -76,7 +89,36 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How much disk they may take once memory is full.", valueName: "MiB"))
     var disk = 0
 
+    @Option(
+        help: ArgumentHelp("Keep scans in this file, with small pictures of their frames.", valueName: "file"),
+        completion: .file()
+    )
+    var store: String?
+
+    @Option(
+        help: ArgumentHelp("Do what this file says, instead of options.", valueName: "file.yaml"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var config: String?
+
+    @Flag(help: "Only say what is wrong with the file of --config.")
+    var check = false
+
+    @Flag(help: "Print a file for --config with everything that can be in it, and end.")
+    var printConfig = false
+
     func validate() throws {
+        if config != nil {
+            let isPlain =
+                inputs.isEmpty && host == "127.0.0.1" && names.isEmpty && port == 8080 && delay == 5 && tokenFile == nil
+                && clips == "clips" && types == "all" && memory == 256 && disk == 0 && store == nil
+            guard isPlain else {
+                throw ValidationError("--config: the file says everything. Leave out inputs and the other options.")
+            }
+        } else if check {
+            throw ValidationError("--check: give the file with --config.")
+        }
+        if let store { try StoreOption.check(store) }
         guard (0...65535).contains(port) else { throw ValidationError("--port: give a number from 0 to 65535.") }
         guard delay.isFinite, delay >= 0, delay <= 86_400 else {
             throw ValidationError("--delay: give seconds from 0 to 86400, a day.")
@@ -94,6 +136,15 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if printConfig { return print(UnitConfiguration.example, terminator: "") }
+        if let config {
+            let job = UnitJob(file: config, onlyChecks: check)
+            let watch = SignalWatch(job.stop)
+            let status = await job.run()
+            withExtendedLifetime(watch) {}
+            if status != .done { throw status.exitCode }
+            return
+        }
         var server = ConsoleServer.Configuration()
         server.host = host
         server.port = UInt16(port)
@@ -111,7 +162,8 @@ struct ServeCommand: AsyncParsableCommand {
             types: try CodeTypes.parse(types),
             memoryBudget: memory << 20,
             diskBudget: disk << 20,
-            clipFolder: URL(fileURLWithPath: clips)
+            clipFolder: URL(fileURLWithPath: clips),
+            storeFile: store.map { URL(fileURLWithPath: $0) }
         )
         let watch = SignalWatch(job.stop)
         let status = await job.run()

@@ -234,7 +234,8 @@ final class DelayNews: Sendable {
                 case .shortened(let from, let to):
                     Message.error(
                         String(
-                            format: "The delay was shortened from %.1f s to %.1f s: older frames had to go.",
+                            format: "The delay was shortened from %.1f s to %.1f s: older frames had to go. "
+                                + "Give more with --memory or --disk.",
                             from,
                             to
                         )

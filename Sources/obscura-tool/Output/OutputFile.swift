@@ -19,6 +19,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
         case ENOENT: "Could not write \(path): its folder does not exist. Make the folder first."
         case ENOTDIR: "Could not write \(path): a part of the path is not a folder. Choose another name."
         case EEXIST: "Could not write into \(path): there is a file of that name. Choose another folder."
+        case EFBIG: "Could not write \(path): files may not grow that large here. Raise the limit: ulimit -f unlimited"
         case EISDIR: "Could not write \(path): it is a folder. Name a file."
         default: "Could not write \(path): \(String(cString: strerror(code))). Choose another folder."
         }

@@ -29,7 +29,8 @@ final class Recording {
         /// Makes sure that the files can be written.
         func prepare() throws(OutputError) {
             let path = pattern.path(1)
-            let folder = pattern.folder
+            // The point tells a folder from a file of that name.
+            let folder = pattern.folder + "/."
             guard access(folder, F_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
                 throw OutputError(path: path, code: errno)
             }

@@ -63,9 +63,11 @@ struct InputScan {
                 progress.delivered(moment, latency: opened.isLive ? frame.age * 1000 : nil)
                 if let pane { job.window?.show(frame, codes, moment: moment, label: input.label, in: pane) }
                 if job.options.printsTruth { printTruth(opened, moment) }
-                handle(codes, frame: frame, moment, &progress)
+                handle(codes, frame: frame, moment, isLive: opened.isLive, &progress)
             }
             if job.stop.isOn { return }
+            // A file is read faster than a disk keeps what is found in it.
+            await job.keeper?.waitForRoom()
         }
     }
 
@@ -81,6 +83,7 @@ struct InputScan {
         _ codes: [Scan],
         frame: ScannedFrame,
         _ moment: InputProgress.Moment,
+        isLive: Bool,
         _ progress: inout InputProgress
     ) {
         guard !codes.isEmpty else { return }
@@ -90,7 +93,7 @@ struct InputScan {
             ? try? StillImage.encode(frame.pixelBuffer, as: .jpeg(quality: 0.75), maximumWidth: 480) : nil
         for code in codes {
             let line = CodeLine(code, source: input.label, frame: moment.number, time: moment.time)
-            job.print(line)
+            job.take(line, age: isLive ? frame.age : 0)
             progress.found(line, picture: picture)
         }
     }

@@ -1,6 +1,7 @@
 import AVFoundation
 import CameraSources
 import Foundation
+import ObscuraServer
 
 /// An input whose camera is there and can be scanned.
 ///

@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import Obscura
+import ObscuraServer
 
 extension CodeLine {
     /// A code that was read.

@@ -1,4 +1,5 @@
 import Foundation
+import ScanStore
 import Synchronization
 
 /// One run of `scan`: all inputs, and what is written when they are done.
@@ -18,6 +19,12 @@ final class ScanJob: Sendable {
     let window: ScanWindow?
     private let plan: InputPlan
     private let output: StandardOutput
+    /// What keeps codes before they are printed; nil where they are not kept.
+    private(set) var keeper: ScanKeeper? {
+        get { keeping.withLock { $0 } }
+        set { keeping.withLock { $0 = newValue } }
+    }
+    private let keeping = Mutex<ScanKeeper?>(nil)
     private let state = Mutex(State())
 
     init(plan: InputPlan, options: ScanOptions, output: StandardOutput = StandardOutput()) {
@@ -37,6 +44,16 @@ final class ScanJob: Sendable {
             Message.error(error.description)
             return error.toolStatus
         }
+        do throws(StoreError) {
+            if let file = options.storeFile {
+                let keeper = ScanKeeper(try ScanStore(StoreConfiguration(file: file)))
+                self.keeper = keeper
+                _ = stop.whenOn { keeper.release() }
+            }
+        } catch {
+            Message.error(error.message)
+            return error.code == .notWritable ? .noPermission : .someFailed
+        }
         if let problem = await window?.open(ending: stop) {
             Message.error(problem)
             return .noDisplay
@@ -49,6 +66,7 @@ final class ScanJob: Sendable {
             state.withLock { $0.tally.failures.append(.unreadable) }
         }
         await readAll()
+        await keeper?.close()
         await window?.finish(stop)
         finish(elapsed: clock.now - begin, date: date)
         return state.withLock { $0.tally.status }
@@ -95,6 +113,17 @@ final class ScanJob: Sendable {
             // Whoever closed the pipe has what he wanted.
             if case .failed(let code) = error {
                 resultsAreLost(OutputError(path: "the standard output", code: code).description)
+            }
+        }
+    }
+
+    /// Prints a code, where codes are kept once it is.
+    func take(_ line: CodeLine, age: Double) {
+        guard let keeper else { return print(line) }
+        keeper.keep(line, age: age) { [self] result in
+            switch result {
+            case .success: print(line)
+            case .failure(let error): resultsAreLost(error.message)
             }
         }
     }

@@ -11,6 +11,8 @@ struct ScanOptions: Sendable {
     var isJSON = false
     var isUnique = false
     var frameFolder: OutputFolder?
+    /// Where codes are kept; nil for nowhere.
+    var storeFile: URL?
     /// Seconds of each input.
     var duration: Double?
     var printsTruth = false

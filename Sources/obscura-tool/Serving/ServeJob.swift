@@ -2,6 +2,7 @@ import AVFoundation
 import ConsoleWeb
 import Foundation
 import ObscuraServer
+import ScanStore
 
 /// One run of `serve`: cameras, shown in browsers.
 struct ServeJob {
@@ -12,6 +13,8 @@ struct ServeJob {
     var memoryBudget: Int
     var diskBudget: Int
     var clipFolder: URL
+    /// Where scans are kept; nil for in memory.
+    var storeFile: URL?
     let stop = StopSwitch()
 
     /// Serves until it is stopped.
@@ -20,11 +23,14 @@ struct ServeJob {
         if plan.inputs.isEmpty { return .someFailed }
         let console: CameraConsole
         let address: String
+        let store: ScanStore?
         do {
-            console = try CameraConsole(station, server)
+            store = try storeFile.map { try ScanStore(StoreConfiguration(file: $0)) }
+            console = try CameraConsole(station(store), server)
             address = try await console.start()
         } catch {
             Message.error(error.localizedDescription)
+            if let error = error as? StoreError { return error.code == .notWritable ? .noPermission : .someFailed }
             return (error as? CameraConsole.Failure)?.toolStatus ?? .someFailed
         }
         if let warning = server.token?.warning { Message.error(warning) }
@@ -35,10 +41,11 @@ struct ServeJob {
             _ = stop.whenOn { done.resume() }
         }
         await console.stop()
+        await store?.close()
         return .done
     }
 
-    private var station: StationConfiguration {
+    private func station(_ store: ScanStore?) -> StationConfiguration {
         var station = StationConfiguration()
         station.inputs = plan.inputs.compactMap { input in
             input.name.map { StationConfiguration.Input(label: input.label, name: $0) }
@@ -48,6 +55,7 @@ struct ServeJob {
         station.memoryBudget = memoryBudget
         station.diskBudget = diskBudget
         station.clipFolder = clipFolder
+        if let store { station.shelf = ScanShelf(store) }
         station.told = { message in
             if message.severity == .information { Message.show(message.text) } else { Message.error(message.text) }
         }

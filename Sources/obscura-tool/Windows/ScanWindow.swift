@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import Obscura
+import ObscuraServer
 import Synchronization
 
 /// The window of `scan`: of each input the newest frame that was examined, with outlines of the codes in it.

@@ -34,11 +34,13 @@ enum Tool {
     /// - Parameters:
     ///   - environment: what to add to this process's environment; OBSCURA_CAMERAS is unset otherwise.
     ///   - fileLimit: the largest file that it may write, in KiB; nil for any.
+    ///   - folder: where it runs; nil for where this process does.
     ///   - firstLine: called when the first line of output has come, with the running process.
     static func run(
         _ arguments: [String],
         environment: [String: String] = [:],
         fileLimit: Int? = nil,
+        folder: String? = nil,
         output: FileHandle? = nil,
         firstLine: (@Sendable (Process) -> Void)? = nil
     ) async throws -> Result {
@@ -50,8 +52,10 @@ enum Tool {
             process.executableURL = URL(fileURLWithPath: path)
             process.arguments = arguments
         }
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         var variables = ProcessInfo.processInfo.environment
         variables["OBSCURA_CAMERAS"] = nil
+        variables["OBSCURA_LOG_LEVEL"] = nil
         variables["NO_COLOR"] = "1"
         process.environment = variables.merging(environment) { _, new in new }
         process.standardInput = FileHandle.nullDevice

@@ -1,0 +1,61 @@
+import Foundation
+import ScanStore
+import Synchronization
+import Testing
+
+@testable import obscura_tool
+
+@Suite("Codes that are kept before they are printed", .timeLimit(.minutes(1)))
+struct ScanKeeperTests {
+    private func line(_ number: Int) -> CodeLine {
+        CodeLine(
+            source: "film.mp4",
+            frame: number,
+            time: Double(number) / 30,
+            type: "org.iso.QRCode",
+            label: "qr",
+            text: "\(number)" + String(repeating: "x", count: 1000),
+            bytes: Data(),
+            bounds: .zero,
+            corners: []
+        )
+    }
+
+    @Test("a reader waits for a full disk, but not when the run is to end; what is lost is told")
+    func fullDisk() async throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("scans.sqlite"))
+        let store = try ScanStore(StoreConfiguration(file: file, largestFile: 200_000))
+        let keeper = ScanKeeper(store)
+        let kept = Mutex(0)
+        let lost = Mutex(0)
+        for number in 0..<1000 {
+            keeper.keep(line(number), age: 0) { result in
+                switch result {
+                case .success: kept.withLock { $0 += 1 }
+                case .failure: lost.withLock { $0 += 1 }
+                }
+            }
+        }
+        // Full, with more of them waiting than have room.
+        while true {
+            if case .full = store.health().state { break }
+            await Task.yield()
+        }
+        let isOver = Mutex(false)
+        async let reader: Void = {
+            await keeper.waitForRoom()
+            isOver.withLock { $0 = true }
+        }()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(!isOver.withLock { $0 })
+        keeper.release()
+        await reader
+        // Nor does anybody wait later.
+        await keeper.waitForRoom()
+        await keeper.close()
+        let counts = (kept.withLock { $0 }, lost.withLock { $0 })
+        #expect(counts.0 > 0 && counts.1 > 0 && counts.0 + counts.1 == 1000, "\(counts)")
+        #expect(try ScanHistory(file: file).count(ScanQuery()) == counts.0)
+    }
+}
