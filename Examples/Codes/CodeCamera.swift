@@ -1,0 +1,85 @@
+import AVFoundation
+import Foundation
+
+/// A camera with two outputs, pictures and codes, and a synchronizer that brings together what belongs together.
+final class CodeCamera: NSObject, AVCaptureDataOutputSynchronizerDelegate {
+    private let session = AVCaptureSession()
+    private let pictures = AVCaptureVideoDataOutput()
+    private let codes = AVCaptureMetadataOutput()
+    private let synchronizer: AVCaptureDataOutputSynchronizer
+    private let queue = DispatchQueue(label: "camera")
+
+    // Used on the queue.
+    private var frameCount = 0
+    private var emptyCount = 0
+    private var dropCount = 0
+
+    init(_ device: AVCaptureDevice) throws {
+        synchronizer = AVCaptureDataOutputSynchronizer(dataOutputs: [pictures, codes])
+        super.init()
+        session.beginConfiguration()
+        session.sessionPreset = .inputPriority
+        session.addInput(try AVCaptureDeviceInput(device: device))
+        pictures.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+        // Frames wait for their turn, as each may have a code that the next one has not.
+        pictures.alwaysDiscardsLateVideoFrames = false
+        session.addOutput(pictures)
+        session.addOutput(codes)
+        // What can be read is known once the output is in the session.
+        codes.metadataObjectTypes = [.qr, .aztec, .dataMatrix].filter(codes.availableMetadataObjectTypes.contains)
+        session.commitConfiguration()
+        // The outputs need no delegates of their own.
+        synchronizer.setDelegate(self, queue: queue)
+    }
+
+    /// Shows codes until the session stops: at the end of a camera that has one, or when the camera is pulled.
+    func run() async {
+        let stopped = AsyncStream<Never> { stopped in
+            _ = NotificationCenter.default.addObserver(
+                forName: AVCaptureSession.didStopRunningNotification,
+                object: session,
+                queue: nil
+            ) { _ in stopped.finish() }
+        }
+        session.startRunning()
+        for await _ in stopped {}
+    }
+
+    /// What became of all frames.
+    var summary: String {
+        queue.sync { "\(frameCount) frames, \(emptyCount) of them without a code, and \(dropCount) dropped" }
+    }
+
+    func dataOutputSynchronizer(
+        _ synchronizer: AVCaptureDataOutputSynchronizer,
+        didOutput collection: AVCaptureSynchronizedDataCollection
+    ) {
+        guard let frame = collection.synchronizedData(for: pictures) as? AVCaptureSynchronizedSampleBufferData else {
+            return
+        }
+        guard !frame.sampleBufferWasDropped, let picture = CMSampleBufferGetImageBuffer(frame.sampleBuffer) else {
+            dropCount += 1
+            return
+        }
+        frameCount += 1
+        // Nil where nothing was found in the frame.
+        let found = collection.synchronizedData(for: codes) as? AVCaptureSynchronizedMetadataObjectData
+        let readable = found?.metadataObjects.compactMap { $0 as? AVMetadataMachineReadableCodeObject } ?? []
+        if readable.isEmpty { emptyCount += 1 }
+        for code in readable { show(code, in: picture, at: frame.timestamp) }
+    }
+
+    /// A code, and where it is in the pixels that came with it.
+    private func show(_ code: AVMetadataMachineReadableCodeObject, in picture: CVPixelBuffer, at time: CMTime) {
+        guard let text = code.stringValue, let connection = pictures.connection(with: .video),
+            let place = pictures.transformedMetadataObject(for: code, connection: connection)?.bounds
+        else { return }
+        let width = CVPixelBufferGetWidth(picture)
+        let height = CVPixelBufferGetHeight(picture)
+        let corner = "\(Int(place.minX)),\(Int(place.minY))"
+        print(
+            String(format: "%8.3f s", time.seconds),
+            "\(text) at \(corner), \(Int(place.width))x\(Int(place.height)) of \(width)x\(height) pixels"
+        )
+    }
+}

@@ -1,0 +1,106 @@
+// A camera class as an app has one, plain AVFoundation. What is worth a look are its tests, in IntervalCameraTests: they
+// run it on cameras with faults, on a clock that is exact and does not wait.
+//
+//     swift test --filter IntervalCameraTests
+
+public import AVFoundation
+import Foundation
+
+/// Takes a picture at equal intervals, and tells what it missed.
+///
+/// Where the frame that was due is lost, the next one is taken; the interval goes on as before.
+public final class IntervalCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate {
+    /// A picture that was taken.
+    ///
+    /// `@unchecked Sendable`: nobody writes to the pixels.
+    public struct Picture: @unchecked Sendable {
+        /// Its pixels.
+        public let pixelBuffer: CVPixelBuffer
+        /// When it was exposed, on the session's clock.
+        public let time: CMTime
+    }
+
+    /// What happens.
+    public enum Event: Sendable {
+        /// A picture was due.
+        case picture(Picture)
+        /// The app was late for a frame, or the camera lost some: the time is that of the first.
+        case missed(time: CMTime, reason: String)
+        /// The camera was pulled; nothing comes any more.
+        case unplugged
+    }
+
+    /// Everything from ``start()`` on; ends when the session stops.
+    public let events: AsyncStream<Event>
+
+    private let session = AVCaptureSession()
+    private let output = AVCaptureVideoDataOutput()
+    private let continuation: AsyncStream<Event>.Continuation
+    private let interval: CMTime
+    private var observers: [any NSObjectProtocol] = []
+    // Used on the queue of the frames.
+    private var due: CMTime?
+
+    /// Makes a camera that is not started.
+    ///
+    /// - Parameters:
+    ///   - device: the camera, in the format and at the rate that it has.
+    ///   - interval: how long after a picture the next one is due.
+    /// - Throws: an `AVError` where the device cannot be opened.
+    public init(device: AVCaptureDevice, every interval: CMTime) throws {
+        self.interval = interval
+        (events, continuation) = AsyncStream.makeStream()
+        super.init()
+        session.beginConfiguration()
+        session.sessionPreset = .inputPriority
+        session.addInput(try AVCaptureDeviceInput(device: device))
+        output.setSampleBufferDelegate(self, queue: DispatchQueue(label: "interval camera"))
+        session.addOutput(output)
+        session.commitConfiguration()
+        observe(AVCaptureSession.runtimeErrorNotification) { [continuation] notification in
+            let error = notification.userInfo?[AVCaptureSessionErrorKey] as? AVError
+            if error?.code == .deviceWasDisconnected { continuation.yield(.unplugged) }
+        }
+        observe(AVCaptureSession.didStopRunningNotification) { [continuation] _ in continuation.finish() }
+    }
+
+    deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+
+    /// Begins; the first frame is the first picture.
+    public func start() { session.startRunning() }
+
+    /// Ends.
+    public func stop() { session.stopRunning() }
+
+    private func observe(_ name: Notification.Name, _ body: @escaping @Sendable (Notification) -> Void) {
+        observers.append(
+            NotificationCenter.default.addObserver(forName: name, object: session, queue: nil, using: body)
+        )
+    }
+
+    /// A frame: a picture where one is due.
+    public func captureOutput(
+        _ output: AVCaptureOutput,
+        didOutput sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        let time = sampleBuffer.presentationTimeStamp
+        guard let pixelBuffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+        var next = due ?? time
+        guard time >= next else { return }
+        while next <= time { next = next + interval }
+        due = next
+        continuation.yield(.picture(Picture(pixelBuffer: pixelBuffer, time: time)))
+    }
+
+    /// A frame that was lost.
+    public func captureOutput(
+        _ output: AVCaptureOutput,
+        didDrop sampleBuffer: CMSampleBuffer,
+        from connection: AVCaptureConnection
+    ) {
+        let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
+        let reason = CMGetAttachment(sampleBuffer, key: key, attachmentModeOut: nil) as? String
+        continuation.yield(.missed(time: sampleBuffer.presentationTimeStamp, reason: reason ?? ""))
+    }
+}

@@ -1,0 +1,65 @@
+// A film with sound, and a look at what is in it.
+//
+//     swift run example-recorder film.mov --seconds 5
+//     OBSCURA_CAMERAS='virtual:640x480@30?frames=90' OBSCURA_MICROPHONES='virtual:48000x2?seconds=3' \
+//         swift run example-recorder film.mov
+//
+// Apple's API only. Ends after so many seconds, or at the end of a camera that has one. As a recording begins a moment
+// after the session, it is for cameras in real time: a virtual clock has run off by then.
+
+import AVFoundation
+import Foundation
+
+@main
+struct RecorderExample {
+    static func main() async throws {
+        let wish = Wish(CommandLine.arguments.dropFirst())
+        guard await AVCaptureDevice.requestAccess(for: .video), let camera = AVCaptureDevice.default(for: .video) else {
+            quit(
+                69,
+                "There is no camera that this program may use. Plug one in, or take the rendered one with "
+                    + "OBSCURA_CAMERAS=virtual: before the command; 'obscura doctor' says what is missing."
+            )
+        }
+        guard await AVCaptureDevice.requestAccess(for: .audio), let microphone = AVCaptureDevice.default(for: .audio)
+        else {
+            quit(
+                69,
+                "There is no microphone that this program may use. Plug one in, or take the rendered one with "
+                    + "OBSCURA_MICROPHONES=virtual: before the command; 'obscura doctor' says what is missing."
+            )
+        }
+        let recorder = try Recorder(camera: camera, microphone: microphone)
+        do {
+            try await recorder.record(to: wish.file, seconds: wish.seconds)
+        } catch {
+            quit(1, "\(wish.file.path) could not be recorded: \(error.localizedDescription)")
+        }
+        for line in try await facts(of: wish.file) { print(line) }
+    }
+
+    /// Ends the program with a word to whoever started it.
+    static func quit(_ status: Int32, _ reason: String) -> Never {
+        FileHandle.standardError.write(Data((reason + "\n").utf8))
+        exit(status)
+    }
+}
+
+/// What the command line asks for.
+struct Wish {
+    var file = URL(fileURLWithPath: "film.mov")
+    var seconds: Double?
+
+    init(_ arguments: ArraySlice<String>) {
+        var rest = arguments
+        while let word = rest.popFirst() {
+            if word == "--seconds", let text = rest.popFirst(), let value = Double(text), value > 0 {
+                seconds = value
+            } else if word.hasSuffix(".mov"), !word.hasPrefix("-") {
+                file = URL(fileURLWithPath: word)
+            } else {
+                RecorderExample.quit(64, "Usage: example-recorder [FILE.mov] [--seconds SECONDS]")
+            }
+        }
+    }
+}
