@@ -9,10 +9,10 @@ export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 # Where Debian has nginx, which ordinary users' PATH leaves out.
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-# Swift's own libraries in the tool: it starts faster, and runs where no Swift is installed.
-release := swift build -c release --static-swift-stdlib
+# Swift's own libraries and ZXing-C++ in the tool: it starts faster, and runs where neither Swift nor this folder is.
+release := PKG_CONFIG_PATH="$(CURDIR)/.deps/zxing/static/lib/pkgconfig:$$PKG_CONFIG_PATH" swift build -c release --static-swift-stdlib
 
-.PHONY: help setup env build run test test-browser test-v4l2 contract companions bench bench-frames soak races sanitize fuzz fuzz-regression lint format clean distclean
+.PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet companions bench bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean docs release install uninstall deb check-deb check-consumer test-service
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,13 +30,38 @@ run: setup ## scan, record and delay a virtual camera, and scan a video made on 
 	$(release) --product obscura
 	scripts/demo "$$($(release) --show-bin-path)/obscura"
 
+release: setup ## build the tool for this machine's programs, for `make install`
+	$(release) --product obscura
+	mkdir -p out
+	scripts/licences >out/licences
+
+# No setup and no build, so that root needs no Swift: make release && sudo make install
+install: ## put the tool, its manual pages and completions into PREFIX (/usr/local) below DESTDIR, after `make release`
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install .build/release/obscura
+
+uninstall: ## remove what `make install` has put there
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install --undo
+
+deb: release ## build a Debian package of the tool in out/
+	@scripts/setup --packaging
+	scripts/deb .build/release/obscura
+
+check-deb: deb ## install the package in a clean Debian, use it there, remove it again (as root; two minutes)
+	scripts/check-deb
+
+check-consumer: ## do what Documentation/GettingStarted.md says, in an empty folder (six minutes)
+	scripts/check-consumer
+
 test: ## build and run all tests
 	@scripts/setup --tests
 	swift build --build-tests
 	# One after the other: tests that wait for threads of their own must not use up the few that Swift runs tasks on.
 	mkdir -p out
 	# On the virtual camera, also where the machine has one of its own.
-	OBSCURA_CAMERAS=virtual: swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl
+	rm -f out/tests.jsonl
+	# What failed is said again at the end, where it is found.
+	OBSCURA_CAMERAS=virtual: swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl \
+		|| { scripts/failures out/tests.jsonl; exit 1; }
 	scripts/contract out/tests.jsonl --brief
 
 test-browser: ## drive the console in a real browser, load it with viewers, and attack it (a few minutes)
@@ -48,11 +73,57 @@ test-v4l2: setup ## test against the kernel's own camera drivers, in a virtual m
 	swift build --build-tests
 	scripts/driver-tests
 
+test-service: setup ## the tool as a service: real systemd, broker and kernel camera, in a virtual machine (two minutes)
+	@scripts/setup --tests
+	swift build --product obscura
+	mkdir -p out/service
+	# Without what only debuggers read, which would fill the machine's memory.
+	strip --strip-debug -o out/service/obscura "$$(swift build --show-bin-path)/obscura"
+	scripts/driver-tests --systemd --drivers vivid --limit 900 --out out/service -- \
+		'Tests/Service/unit_service.py out/service/obscura'
+
 contract: setup ## print which test shows which clause of the capture contract, and what became of Apple's names
 	swift build --build-tests
 	mkdir -p out
 	-swift test --skip-build --no-parallel --filter AVFoundationTests --event-stream-output-path out/contract.jsonl >out/contract.log 2>&1
 	scripts/contract out/contract.jsonl
+
+docs: setup ## count the comments of public declarations and make the documentation, out/docs/site (scripts/docs --serve shows it)
+	@scripts/doc-coverage --test
+	@scripts/names-page --test
+	@# The modules of the tests' build are there already where that was made.
+	swift build --build-tests
+	scripts/docs
+
+kills: setup ## a unit and a real broker: commands, then kill -9 at random moments while the broker goes up and down (KILLS=200)
+	@scripts/setup --tests
+	swift build --product obscura
+	Tests/Endurance/commands.py "$$(swift build --show-bin-path)/obscura"
+	Tests/Endurance/kills.py "$$(swift build --show-bin-path)/obscura" --kills $(or $(KILLS),200)
+
+check-docs: ## compile, run or parse every code block of the documentation; lay the drawn house against Package.swift
+	@scripts/setup --tests
+	swift build --build-tests
+	scripts/check-house
+	scripts/doc-blocks --self-test
+	scripts/doc-blocks
+
+check: ## everything that CI runs, one after the other (half an hour)
+	.ci/run
+
+check-deploy: ## check the service, the container's steps and the health check of Deploy/
+	@scripts/setup --tests
+	scripts/check-deploy
+
+fleet: setup ## fifty cameras in ten processes against one broker (release; two minutes; FLEET='--units 5')
+	@scripts/setup --tests
+	$(release) --product obscura
+	mkdir -p out
+	Benchmarks/Fleet/fleet.py "$$($(release) --show-bin-path)/obscura" --json out/fleet.json $(FLEET)
+
+bench-store: setup ## what keeping scans costs beside two live cameras (release; two minutes)
+	$(release) --product bench-store
+	"$$($(release) --show-bin-path)/bench-store"
 
 companions: setup ## build and test, in a fresh folder, the modules that stand beside AVFoundation, and all else with them
 	scripts/clean-build
@@ -96,10 +167,10 @@ fuzz-regression: setup ## the inputs that fuzzing has found, once, and some more
 	@scripts/fuzz --regression
 
 lint: ## check the format of all Swift files
-	swift format lint --strict --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+	swift format lint --strict --recursive --parallel Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 format: ## put all Swift files into the format
-	swift format format --in-place --recursive --parallel Sources Tests Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
+	swift format format --in-place --recursive --parallel Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
 clean: ## remove what was built here, but not ZXing-C++
 	rm -rf .build out
