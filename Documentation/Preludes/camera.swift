@@ -1,0 +1,16 @@
+// What blocks about a camera have around them.
+import AVFoundation
+import Foundation
+import LayerWindows
+import Obscura
+
+func show(_ picture: CVPixelBuffer) {}
+
+func example(
+    camera: AVCaptureDevice,
+    session: AVCaptureSession,
+    output: AVCaptureVideoDataOutput,
+    url: URL
+) async throws {
+    // BLOCK
+}

@@ -1,0 +1,6 @@
+// A package's list of packages.
+import PackageDescription
+
+let dependencies: [Package.Dependency] = [
+    // BLOCK
+]

@@ -1,0 +1,6 @@
+// A target's list of products.
+import PackageDescription
+
+let dependencies: [Target.Dependency] = [
+    // BLOCK
+]
