@@ -59,9 +59,10 @@ test: ## build and run all tests
 	mkdir -p out
 	# On the virtual camera, also where the machine has one of its own.
 	rm -f out/tests.jsonl
-	# What failed is said again at the end, where it is found.
+	@scripts/failures --test
+	# What failed is said again at the end, where it is found. One or two tests get a second chance, five times by themselves.
 	OBSCURA_CAMERAS=virtual: swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl \
-		|| { scripts/failures out/tests.jsonl; exit 1; }
+		|| scripts/failures out/tests.jsonl --again
 	scripts/contract out/tests.jsonl --brief
 
 test-browser: ## drive the console in a real browser, load it with viewers, and attack it (a few minutes)
