@@ -60,6 +60,8 @@ final class Listener: Sendable {
     func messages(_ end: String) -> [Message] { messages.filter { $0.topic.hasSuffix(end) } }
     /// The scans that came, repeats included.
     var scans: [Message] { messages("/scan") }
+    /// The scans that came, each once.
+    var ids: Set<String> { Set(scans.compactMap { $0.json["id"] as? String }) }
 
     func stop() {
         state.withLock { state in
