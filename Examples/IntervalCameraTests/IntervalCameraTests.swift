@@ -69,7 +69,10 @@ struct IntervalCameraTests {
         var run = Run()
         for await event in camera.events {
             switch event {
-            case .picture(let picture): run.pictures.append(try number(of: picture.time))
+            case .picture(let picture):
+                run.pictures.append(try number(of: picture.time))
+                // The virtual camera has written the number into the pixels, too.
+                #expect(FrameNumberStrip.read(from: picture.pixelBuffer).map(Int.init) == run.pictures.last)
             case .missed(let time, let reason):
                 run.missed.append(try number(of: time))
                 run.reasons.append(reason)

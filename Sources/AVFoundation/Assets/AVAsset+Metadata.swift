@@ -53,7 +53,7 @@ extension AVAsset {
         -> [AVTimedMetadataGroup]
     { [] }
 
-    /// Loads the chapters in the best language; always empty, as chapters are not read.
+    /// Loads the chapters in the best language: always none, as chapters are not read; throws when the file cannot be read.
     public func loadChapterMetadataGroups(
         bestMatchingPreferredLanguages preferredLanguages: [String]
     ) async throws -> [AVTimedMetadataGroup] {
@@ -69,7 +69,8 @@ extension AVAsset {
         whenHeaderIsRead { error in completionHandler(error == nil ? [] : nil, error) }
     }
 
-    /// Loads the chapters with titles in a language; always empty, as chapters are not read.
+    /// Loads the chapters with titles in a language: always none, as chapters are not read; throws when the file cannot be
+    /// read.
     public func loadChapterMetadataGroups(
         withTitleLocale locale: Locale,
         containingItemsWithCommonKeys commonKeys: [AVMetadataKey] = []

@@ -99,7 +99,7 @@ extension AVAsset {
         return AVMediaSelectionGroup(options: tracks.map(AVMediaSelectionOption.init))
     }
 
-    /// Loads the alternatives of a quality.
+    /// Loads the alternatives of a quality; nil where there are none, and throws when the file cannot be read.
     public func loadMediaSelectionGroup(
         for mediaCharacteristic: AVMediaCharacteristic
     ) async throws -> AVMediaSelectionGroup? {

@@ -62,7 +62,7 @@ open class AVSampleBufferGenerator: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The same; the batch has nothing left to do, as the data are there.
+    /// The same, with the same errors; the batch has nothing left to do, as the data are there.
     open func makeSampleBuffer(
         for request: AVSampleBufferRequest,
         addTo batch: AVSampleBufferGeneratorBatch

@@ -1,25 +1,29 @@
-package import CoreVideo
+public import CoreVideo
 
 /// The frame's number in the picture: 32 black and white blocks along the top edge.
 ///
 /// The most significant bit is the first block, and a one is white. Block `i` has the columns from `i·W/32` up to but
 /// not including `(i+1)·W/32`, rounded down, and the top `H/45` rows, rounded down but at least one. It survives lossy
 /// video coding: blocks are read in their middle, by half brightness.
-package enum FrameNumberStrip {
-    /// How many rows the strip has in a picture of a height.
-    package static func height(forHeight height: Int) -> Int { max(1, height / 45) }
+///
+/// Each ``VirtualCamera`` draws it. A test that reads it knows which frame it has, whatever buffers and times say.
+public enum FrameNumberStrip {
+    /// How many rows the strip has in a picture of a height in pixels.
+    public static func height(forHeight height: Int) -> Int { max(1, height / 45) }
 
-    /// The columns of a block in a picture of a width.
-    package static func columns(of block: Int, width: Int) -> Range<Int> {
+    /// The columns of a block, 0 to 31 from the left, in a picture of a width in pixels; empty in one narrower than 32.
+    public static func columns(of block: Int, width: Int) -> Range<Int> {
         block * width / 32..<(block + 1) * width / 32
     }
 
     /// Writes a number into a picture.
     ///
+    /// The base address is locked for so long; nobody else may use the picture then.
+    ///
     /// - Returns: false, and changes nothing, when the picture is narrower than 32 pixels or its format is none of
     ///   8-bit 4:2:0 and packed 4:2:2 video, one component, 32 bits of red, green, blue and alpha, and 24 bits.
     @discardableResult
-    package static func write(_ number: UInt32, into buffer: CVPixelBuffer) -> Bool {
+    public static func write(_ number: UInt32, into buffer: CVPixelBuffer) -> Bool {
         guard buffer.width >= 32, let format = StripFormat(buffer.pixelFormatType) else { return false }
         let rows = height(forHeight: buffer.height)
         buffer.withPlanes { planes in
@@ -43,10 +47,11 @@ package enum FrameNumberStrip {
         return true
     }
 
-    /// Reads the number in a picture.
+    /// Reads the number in a picture, whose base address is locked for reading for so long.
     ///
-    /// - Returns: nil when the format is none that ``write(_:into:)`` takes, or some block is neither black nor white.
-    package static func read(from buffer: CVPixelBuffer) -> UInt32? {
+    /// - Returns: nil when the picture is narrower than 32 pixels, its format is none that ``write(_:into:)`` takes, or some
+    ///   block is neither black nor white.
+    public static func read(from buffer: CVPixelBuffer) -> UInt32? {
         guard buffer.width >= 32, let format = StripFormat(buffer.pixelFormatType) else { return nil }
         let rows = height(forHeight: buffer.height)
         return buffer.withPlanes(readOnly: true) { planes in

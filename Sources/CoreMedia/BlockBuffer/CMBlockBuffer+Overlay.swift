@@ -100,6 +100,9 @@ extension CMBlockBuffer {
     }
 
     /// Makes a buffer that shares the bytes of another, or of part of one.
+    ///
+    /// - Throws: ``Error/emptyBlockBuffer`` when it has no block (unless `flags` permit that); ``Error/badOffsetParameter`` or
+    ///   ``Error/badLengthParameter`` when the part is no longer within its buffer.
     public convenience init<T>(bufferReference: T, flags: Flags = []) throws where T: CMBlockBufferProtocol {
         self.init(segments: try bufferReference.sharedSegments(flags))
     }
@@ -177,6 +180,9 @@ extension CMBlockBuffer {
     }
 
     /// Adds the bytes of another buffer, or of part of one, at the end, shared.
+    ///
+    /// - Throws: ``Error/emptyBlockBuffer`` when it has no block (unless `flags` permit that); ``Error/badOffsetParameter`` or
+    ///   ``Error/badLengthParameter`` when the part is no longer within its buffer.
     public func append<T>(bufferReference: T, flags: Flags = []) throws where T: CMBlockBufferProtocol {
         append(try bufferReference.sharedSegments(flags))
     }
@@ -191,6 +197,9 @@ extension CMBlockBuffer {
     }
 
     /// Lends the memory from an offset to the end of its block, to be read and written.
+    ///
+    /// - Throws: ``Error/emptyBlockBuffer``, ``Error/badOffsetParameter``, ``Error/blockAllocationFailed``, and what `body`
+    ///   throws.
     public func withUnsafeMutableBytes<R>(
         atOffset offset: Int = 0,
         _ body: (UnsafeMutableRawBufferPointer) throws -> R

@@ -72,6 +72,8 @@ extension CMBlockBufferProtocol {
     }
 
     /// The bytes, copied; empty for an empty buffer.
+    ///
+    /// - Throws: ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func dataBytes() throws -> Data {
         guard dataLength > 0 else { return Data() }
         var data = Data(count: dataLength)
@@ -80,6 +82,8 @@ extension CMBlockBufferProtocol {
     }
 
     /// Sets all bytes to one value.
+    ///
+    /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer`` or ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func fillDataBytes(with fillByte: UInt8) throws {
         try owner.forEachPart(try owner.checkedRange(startIndex, dataLength)) { part in
             part.initializeMemory(as: UInt8.self, repeating: fillByte)
@@ -96,6 +100,8 @@ extension CMBlockBufferProtocol {
     }
 
     /// A buffer with the bytes in one piece: shared where they are, else copied.
+    ///
+    /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer`` or ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func makeContiguous(
         allocator: CFAllocator? = kCFAllocatorDefault,
         flags: CMBlockBuffer.Flags = []
@@ -108,6 +114,8 @@ extension CMBlockBufferProtocol {
     }
 
     /// A buffer with the bytes in one piece: shared where they are, else copied to memory that a closure allocates.
+    ///
+    /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer`` or ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func makeContiguous(
         allocator: @escaping CMBlockBuffer.CustomBlockAllocator,
         deallocator: @escaping CMBlockBuffer.CustomBlockDeallocator,
@@ -121,6 +129,8 @@ extension CMBlockBufferProtocol {
     }
 
     /// Lends the bytes in one piece: in place where they are, else a copy.
+    ///
+    /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer``, ``CMBlockBuffer/Error/blockAllocationFailed``, and what `body` throws.
     public func withContiguousStorage<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
         let whole = try makeContiguous()
         return try whole.withUnsafeMutableBytes { try body(UnsafeRawBufferPointer($0)) }

@@ -49,11 +49,11 @@ extension CMTimebase {
         )
     }
 
-    /// Makes a timebase that follows a clock.
+    /// Makes a timebase that follows a clock; throws nothing.
     @available(*, deprecated, renamed: "init(sourceClock:)")
     public convenience init(masterClock: CMClock) throws { try self.init(sourceClock: masterClock) }
 
-    /// Makes a timebase that follows another.
+    /// Makes a timebase that follows another; throws nothing.
     @available(*, deprecated, renamed: "init(sourceTimebase:)")
     public convenience init(masterTimebase: CMTimebase) throws { try self.init(sourceTimebase: masterTimebase) }
 

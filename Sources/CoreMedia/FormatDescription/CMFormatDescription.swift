@@ -60,7 +60,7 @@ public final class CMFormatDescription: @unchecked Sendable {
         picture = PictureFacts(extensionValues)
     }
 
-    /// Makes a description of any kind of media.
+    /// Makes a description of any kind of media; throws nothing.
     public convenience init(
         mediaType: MediaType,
         mediaSubType: MediaSubType,

@@ -44,6 +44,8 @@ public struct FrameRateObservation: Sendable, Hashable, Codable {
     }
 
     /// Reads what ``encode(to:)`` writes.
+    ///
+    /// - Throws: the `DecodingError` of a value that is missing or of another kind.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         time = try container.decode(Double.self, forKey: .time)
@@ -61,6 +63,8 @@ public struct FrameRateObservation: Sendable, Hashable, Codable {
     }
 
     /// Writes a small object: `t` and one of `work`, `drop`, `rate`, `adopted`, or nothing more for a tick.
+    ///
+    /// - Throws: what the encoder does.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(time, forKey: .time)

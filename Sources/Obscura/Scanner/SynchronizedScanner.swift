@@ -126,6 +126,8 @@ extension SynchronizedScanner {
         }
 
         /// The next code; nil when capture has ended.
+        ///
+        /// - Throws: ``ScannerError`` when capture could not begin or go on; nil comes after it.
         public mutating func next() async throws -> Scan? {
             while waiting.isEmpty {
                 guard let event = try await events.next() else { return nil }
@@ -191,6 +193,8 @@ extension SynchronizedScanner {
         }
 
         /// The next event; nil when capture has ended.
+        ///
+        /// - Throws: ``ScannerError`` when capture could not begin or go on; nil comes after it.
         public mutating func next() async throws -> ScanEvent? {
             let lifetime = self.lifetime ?? Lifetime(scanner: scanner, wantsAll: wantsAll)
             self.lifetime = lifetime

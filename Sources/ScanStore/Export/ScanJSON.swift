@@ -56,6 +56,8 @@ public struct ScanJSON: Sendable, Hashable, Codable {
     }
 
     /// The JSON, on one line, with its keys in alphabetical order.
+    ///
+    /// - Throws: nothing; what JSON has no numbers for is left out.
     public func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -111,6 +111,9 @@ final class USBCamera: Sendable {
     /// How many pictures were sent since it was plugged in.
     var sent: Int { core.locked { $0.sent } }
 
+    /// How far apart the pictures are that the host has settled on, in 100 ns.
+    var interval: UInt32 { core.locked { $0.committed.interval } }
+
     /// What went wrong here, which no test wants.
     var trouble: [String] { core.locked { $0.trouble } }
 

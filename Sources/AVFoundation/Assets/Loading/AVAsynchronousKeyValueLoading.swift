@@ -53,7 +53,7 @@ extension AVAsynchronousKeyValueLoading {
         return property.read(self)
     }
 
-    /// Loads two properties together.
+    /// Loads two properties together; throws the error of the first of them that cannot be had.
     public func load<A, B>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>
@@ -62,7 +62,7 @@ extension AVAsynchronousKeyValueLoading {
         return (try await load(propertyA), try await load(propertyB))
     }
 
-    /// Loads three properties together.
+    /// Loads three properties together; throws the error of the first of them that cannot be had.
     public func load<A, B, C>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -72,7 +72,7 @@ extension AVAsynchronousKeyValueLoading {
         return (try await load(propertyA), try await load(propertyB), try await load(propertyC))
     }
 
-    /// Loads four properties together.
+    /// Loads four properties together; throws the error of the first of them that cannot be had.
     public func load<A, B, C, D>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -85,7 +85,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads five properties together.
+    /// Loads five properties together; throws the error of the first of them that cannot be had.
     public func load<A, B, C, D, E>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -106,7 +106,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads six properties together.
+    /// Loads six properties together; throws the error of the first of them that cannot be had.
     public func load<A, B, C, D, E, F>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -129,7 +129,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads seven properties together.
+    /// Loads seven properties together; throws the error of the first of them that cannot be had.
     public func load<A, B, C, D, E, F, G>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
@@ -154,7 +154,7 @@ extension AVAsynchronousKeyValueLoading {
         )
     }
 
-    /// Loads eight properties together.
+    /// Loads eight properties together; throws the error of the first of them that cannot be had.
     public func load<A, B, C, D, E, F, G, H>(
         _ propertyA: AVAsyncProperty<Self, A>,
         _ propertyB: AVAsyncProperty<Self, B>,
