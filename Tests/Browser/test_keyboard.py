@@ -105,6 +105,28 @@ class Keyboard(ConsoleTestCase):
         headings = [node for node in nodes if node.get("role", {}).get("value") == "heading"]
         self.assertGreaterEqual(len(headings), 2)
 
+    def test_screen_reader_goes_from_top_to_bottom(self):
+        """What is read aloud comes in the order in which a phone shows it, under the headings of its parts."""
+        self.browser.phone()
+        self.browser.command("Accessibility.enable")
+        nodes = {node["nodeId"]: node for node in self.browser.command("Accessibility.getFullAXTree")["nodes"]}
+        root = next(node for node in nodes.values() if "parentId" not in node)
+        read, waiting = [], [root]
+        while waiting:
+            node = waiting.pop()
+            if not node.get("ignored") and node.get("role", {}).get("value") == "heading":
+                read.append(node["name"]["value"])
+            waiting += [nodes[child] for child in reversed(node.get("childIds", [])) if child in nodes]
+        self.assertEqual(
+            read,
+            ["Obscura", "Live", "Codes in view", "Delayed", "Scans", "Frames", "Latency", "Clips", "Messages"],
+        )
+        shown = self.browser.run(
+            """return [...document.querySelectorAll('h1,h2,h3')].filter(e => e.checkVisibility())
+                .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map(e => e.innerText)"""
+        )
+        self.assertEqual(shown, read)
+
     def test_everything_by_keyboard(self):
         # The delay.
         before = self.server.state["delayed"]["delay"]
