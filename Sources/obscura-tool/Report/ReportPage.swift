@@ -82,8 +82,8 @@ struct ReportPage {
                 """
         }
         return """
-            <div class="scroll"><table>
-            <caption>Frame ledger: captured = delivered + dropped</caption>
+            <p class="meta">Frame ledger: captured = delivered + dropped</p>
+            <div class="scroll"><table aria-label="Frame ledger">
             <thead><tr><th scope="col">output</th><th scope="col">captured</th><th scope="col">delivered</th>\
             <th scope="col">late</th><th scope="col">out of buffers</th><th scope="col">lost by the source</th>\
             <th scope="col">latency p50 ms</th><th scope="col">p99 ms</th><th scope="col">max ms</th></tr></thead>
@@ -161,10 +161,11 @@ struct ReportPage {
         .tiles { list-style: none; display: flex; flex-wrap: wrap; gap: .6rem; padding: 0; }
         .tiles li { border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .8rem; }
         .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
-        caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
         th, td { text-align: right; padding: .25rem .7rem; border-bottom: 1px solid var(--line); }
-        th:first-child, td:first-child { text-align: left; } svg.chart { width: 100%; height: auto; display: block; }
-        svg.chart text { fill: var(--soft); font: 11px system-ui, sans-serif; } .axis { stroke: var(--line); }
+        th:first-child, td:first-child { text-align: left; }
+        .chart svg { width: 100%; height: 8rem; display: block; border: solid var(--line); border-width: 0 0 1px 1px; }
+        .chart p { display: flex; justify-content: space-between; margin: 0; color: var(--soft); font-size: .75rem; }
+        .chart polyline { vector-effect: non-scaling-stroke; }
         .ok { fill: var(--ok); } .late { fill: var(--late); } .buffers { fill: var(--buffers); } .lost { fill: var(--lost); }
         .curve { fill: none; stroke: var(--ok); stroke-width: 1.5; } .peak { fill: none; stroke: var(--late); stroke-width: 1; }
         .legend { display: flex; flex-wrap: wrap; gap: 1rem; font-size: .85rem; color: var(--soft); padding: 0; list-style: none; margin: .3rem 0; }

@@ -2,10 +2,9 @@
 struct TimelineChart {
     var timeline: Timeline
 
+    // Units of the drawing, which the page stretches to its own width; texts stand outside, so that they keep their size.
     private let width = 960.0
-    private let height = 150.0
-    private let left = 44.0
-    private let bottom = 22.0
+    private let height = 128.0
 
     /// Whether there is any latency to draw.
     var hasLatency: Bool { timeline.bins.contains { $0.latencyCount > 0 } }
@@ -20,9 +19,9 @@ struct TimelineChart {
             for (count, style) in [
                 (bin.delivered, "ok"), (bin.late, "late"), (bin.outOfBuffers, "buffers"), (bin.discontinuity, "lost"),
             ] where count > 0 {
-                let barHeight = Double(count) / top * plotHeight
+                let barHeight = Double(count) / top * height
                 bars += """
-                    <rect class="\(style)" x="\(format(x(index), 2))" y="\(format(plotHeight - below - barHeight, 2))" \
+                    <rect class="\(style)" x="\(format(x(index), 2))" y="\(format(height - below - barHeight, 2))" \
                     width="\(format(max(barWidth * 0.92, 0.4), 2))" height="\(format(barHeight, 2))"/>
                     """
                 below += barHeight
@@ -46,8 +45,8 @@ struct TimelineChart {
         for (index, bin) in timeline.bins.enumerated() {
             guard let mean = bin.latencyMean else { continue }
             let center = format(x(index) + barWidth / 2, 2)
-            means.append("\(center),\(format(plotHeight * (1 - mean / top), 2))")
-            peaks.append("\(center),\(format(plotHeight * (1 - bin.latencyMax / top), 2))")
+            means.append("\(center),\(format(height * (1 - mean / top), 2))")
+            peaks.append("\(center),\(format(height * (1 - bin.latencyMax / top), 2))")
         }
         let content = """
             <polyline class="peak" points="\(peaks.joined(separator: " "))"/>\
@@ -61,22 +60,18 @@ struct TimelineChart {
             + legend([("ok", "mean"), ("late", "largest")])
     }
 
-    private var plotHeight: Double { height - bottom }
-    private var barWidth: Double { (width - left) / Double(max(timeline.bins.count, 1)) }
-    private func x(_ index: Int) -> Double { left + Double(index) * barWidth }
+    private var barWidth: Double { width / Double(max(timeline.bins.count, 1)) }
+    private func x(_ index: Int) -> Double { Double(index) * barWidth }
 
     private func chart(label: String, top: String, content: String) -> String {
         let seconds = Double(timeline.bins.count) * timeline.binWidth
         return """
-            <svg class="chart" viewBox="0 -14 \(format(width, 0)) \(format(height + 14, 0))" role="img" \
+            <div class="chart"><p>\(escape(top))</p>
+            <svg viewBox="0 0 \(format(width, 0)) \(format(height, 0))" preserveAspectRatio="none" role="img" \
             aria-label="\(escape(label))"><title>\(escape(label))</title>
-            <line class="axis" x1="\(left)" y1="\(plotHeight)" x2="\(width)" y2="\(plotHeight)"/>
-            <line class="axis" x1="\(left)" y1="0" x2="\(left)" y2="\(plotHeight)"/>
             \(content)
-            <text x="\(left + 4)" y="-3">\(escape(top))</text>
-            <text x="\(left)" y="\(height - 6)">0 s</text>
-            <text x="\(width)" y="\(height - 6)" text-anchor="end">\(format(seconds, seconds < 10 ? 2 : 0)) s</text>
             </svg>
+            <p><span>0 s</span><span>\(format(seconds, seconds < 10 ? 2 : 0)) s</span></p></div>
 
             """
     }
