@@ -109,7 +109,7 @@ check-docs: ## compile, run or parse every code block of the documentation; lay 
 	scripts/doc-blocks --self-test
 	scripts/doc-blocks
 
-check: ## everything that CI runs, one after the other (half an hour)
+check: ## everything that CI runs, one after the other (an hour)
 	.ci/run
 
 check-deploy: ## check the service, the container's steps and the health check of Deploy/

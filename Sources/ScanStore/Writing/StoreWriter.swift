@@ -9,9 +9,8 @@ import Synchronization
 ///     add ── WaitingRoom ── queue: transaction ── completions, in order ── arrivals
 ///
 /// What fails and may pass (a full disk) is held and tried again; meanwhile the room fills, and then refuses.
+// @unchecked: every `var` is touched on `queue` only, which the compiler cannot see; what other threads touch is behind locks.
 final class StoreWriter: @unchecked Sendable {
-    // What is var below is touched on `queue` only.
-
     /// Why nothing is written at present.
     private struct Episode {
         var fault: StoreFault

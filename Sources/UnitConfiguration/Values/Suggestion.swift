@@ -1,4 +1,7 @@
 /// Finds the word that somebody probably meant.
+///
+/// CameraSources counts typing slips in the same way for names of cameras. This module imports none of ours, so that a file
+/// can be checked without cameras, and forty lines are no reason to change that.
 enum Suggestion {
     /// `; did you mean 'x'?`, or the words there are where none is near.
     static func text(for word: String, among candidates: [String]) -> String {
