@@ -2,13 +2,87 @@
 
 import PackageDescription
 
-/// Every target of ours is built in the Swift 6 language mode with warnings as errors.
+/// Settings of every Swift target of ours: the Swift 6 language mode, with warnings as errors.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
+]
+
+/// A folder of `Sources`; imports run downwards only.
+enum Floor: String {
+    /// Wrappers of C libraries. C types and pointers never leave the module that wraps a library.
+    case libraries = "Libraries"
+    /// What does the work: conversions, files, codes, cameras, drawing.
+    case engines = "Engines"
+    /// Modules that hold Apple's names only.
+    case apple = "Apple"
+    /// Parts of our own on Apple's names.
+    case parts = "Parts"
+    /// Stores, sinks, the browser console and the unattended unit.
+    case service = "Service"
+    /// The command line.
+    case tool = "Tool"
+
+    func path(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
+}
+
+extension Target {
+    /// A Swift module of ours.
+    static func module(
+        _ name: String,
+        _ floor: Floor,
+        _ dependencies: [Dependency] = [],
+        exclude: [String] = []
+    ) -> Target {
+        target(
+            name: name,
+            dependencies: dependencies,
+            path: floor.path(name),
+            exclude: exclude,
+            swiftSettings: settings
+        )
+    }
+
+    /// A module that wraps a C library, which programs link (`linked`) or which is loaded at run time.
+    static func library(_ name: String, _ dependencies: [Dependency] = [], linked: String? = nil) -> Target {
+        target(
+            name: name,
+            dependencies: dependencies,
+            path: Floor.libraries.path(name),
+            linkerSettings: linked.map { [.linkedLibrary($0)] }
+        )
+    }
+
+    /// The tests of a module, in `Tests/NAMETests`.
+    static func tests(_ name: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
+        testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+    }
+
+    /// A program that is no product: a benchmark, an example, a part of a test.
+    static func program(_ name: String, _ dependencies: [Dependency], path: String) -> Target {
+        executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    }
+
+    /// A module that only tests and examples use.
+    static func support(_ name: String, _ dependencies: [Dependency] = [], path: String) -> Target {
+        target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+    }
+}
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let webServer: [Target.Dependency] = [
+    .product(name: "HummingbirdCore", package: "hummingbird"),
+    .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
 
 let package = Package(
@@ -37,214 +111,146 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
-        // System libraries. C types and pointers never leave the module that wraps the library.
-        // Functions of libraries that are loaded when the first of them is called.
-        .target(name: "CLate", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CFFmpeg", dependencies: ["CLate"]),
-        .target(name: "CHEIF", dependencies: ["CLate"]),
-        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
-        .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
-        // Loads its library at run time. The headers are the system's, by links that lead nowhere without them.
-        .target(name: "CPipeWire", exclude: ["headers"], cSettings: [.headerSearchPath("headers")]),
-        .target(name: "CV4L2"),
-        .systemLibrary(name: "CZXing", pkgConfig: "zxing"),
-        // Loads its library at run time, for second opinions; without it there are none.
-        .target(name: "CZBar"),
-        .target(name: "CYUV", linkerSettings: [.linkedLibrary("yuv")]),
-        // Loads Pango at run time, for texts; without it all else is drawn.
-        .target(name: "CCairo", dependencies: ["CLate"]),
-        // Loads its library at run time, as CPipeWire does.
-        .target(name: "CSDL"),
-        .target(name: "CMosquitto", dependencies: ["CLate"]),
-        // Loads its library at run time, whichever TLS library that was built with.
-        .target(name: "CCurl"),
+        // MARK: Libraries
+
+        // Loads functions of libraries when the first of them is called.
+        .library("CLate", linked: "dl"),
+        .library("CFFmpeg", ["CLate"]),
+        .library("CHEIF", ["CLate"]),
+        .library("CCairo", ["CLate"]),
+        .library("CMosquitto", ["CLate"]),
+        .library("CJPEG", linked: "jpeg"),
+        .library("CPNG", linked: "png"),
+        .library("CALSA", linked: "asound"),
+        .library("CYUV", linked: "yuv"),
+        .library("CV4L2"),
+        // These load their libraries themselves.
+        .library("CZBar"),
+        .library("CSDL"),
+        .library("CCurl"),
+        // Compiled with the system's headers, through links that lead nowhere without them.
+        .target(
+            name: "CPipeWire",
+            path: Floor.libraries.path("CPipeWire"),
+            exclude: ["headers"],
+            cSettings: [.headerSearchPath("headers")]
+        ),
+        .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
+
+        // MARK: Core Video and Core Media, which the engines share
 
         // Lets imports of parts of modules, such as `import CoreMedia.CMSampleBuffer`, find the modules.
-        .systemLibrary(name: "Submodules"),
+        .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
+        .module("CoreVideo", .apple, ["Submodules"]),
+        .module("CoreMedia", .apple, ["CoreVideo"]),
 
-        .target(name: "CoreVideo", dependencies: ["Submodules"], swiftSettings: settings),
-        .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: settings),
-        .target(name: "AVFAudio", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: settings),
-        .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: settings),
-        .target(
-            name: "MediaFiles",
-            dependencies: ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"],
-            swiftSettings: settings
+        // MARK: Engines
+
+        .module("PixelTransforms", .engines, ["CoreVideo", "CYUV"]),
+        .module(
+            "MediaFiles",
+            .engines,
+            ["CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg", "CHEIF", "CJPEG", "CPNG"]
         ),
-        .target(name: "Barcodes", dependencies: ["CoreVideo", "CZBar", "CZXing"], swiftSettings: settings),
-        .target(
-            name: "CameraSources",
-            dependencies: [
+        .module("Barcodes", .engines, ["CoreVideo", "CZBar", "CZXing"]),
+        .module(
+            "CameraSources",
+            .engines,
+            [
                 "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
-                .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: settings
+                deque,
+            ]
         ),
-        .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: settings),
-        .target(
-            name: "Compositor",
-            dependencies: ["QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CCairo"],
-            swiftSettings: settings
+        .module("Compositor", .engines, ["QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CCairo"]),
+        .module(
+            "LayerWindows",
+            .engines,
+            ["Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"]
         ),
-        .target(
-            name: "LayerWindows",
-            dependencies: ["Compositor", "QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CSDL"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "AVFoundation",
-            dependencies: [
+
+        // MARK: Apple's names
+
+        .module("AVFAudio", .apple, ["CoreMedia", "CoreVideo"]),
+        .module("QuartzCore", .apple, ["CoreMedia", "CoreVideo"]),
+        .module(
+            "AVFoundation",
+            .apple,
+            [
                 "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
-                "PixelTransforms", "CALSA",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
+                "PixelTransforms", "CALSA", deque, logging,
+            ]
         ),
-        .target(
-            name: "Obscura",
-            dependencies: [
-                "AVFoundation", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
+
+        // MARK: Parts
+
+        .module(
+            "Obscura",
+            .parts,
+            ["AVFoundation", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms", deque, logging]
         ),
-        // Scans on the disk (SQLite). Knows no cameras, so that readers and sinks build without them.
-        .target(
-            name: "ScanStore",
-            dependencies: [
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
-        ),
+
+        // MARK: Service
+
+        // Scans in SQLite. Knows no cameras, so that readers and sinks build without them.
+        .module("ScanStore", .service, [deque, grdb, logging]),
         // The files of the browser's page, read in by the C compiler.
         .target(
             name: "CConsolePage",
-            path: "Sources/ConsoleWeb/Page",
+            path: Floor.service.path("ConsoleWeb/Page"),
             exclude: ["console.html", "console.css", "console.js", "console", "favicon.svg"]
         ),
-        // The page, the HTTP API and its limits. Knows cameras only as a protocol, so that it builds without them.
-        .target(
-            name: "ConsoleWeb",
-            dependencies: [
-                "CConsolePage",
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            exclude: ["Page", "API/openapi.json"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "ObscuraServer",
-            dependencies: [
+        // The page and the HTTP interface. Knows cameras as a protocol only, so that it builds without them.
+        .module("ConsoleWeb", .service, ["CConsolePage", logging] + webServer, exclude: ["Page", "API/openapi.json"]),
+        .module(
+            "ObscuraServer",
+            .service,
+            [
                 "ConsoleWeb", "Obscura", "ScanStore", "AVFoundation", "CameraSources", "CoreMedia", "CoreVideo",
-                "MediaFiles",
-                "PixelTransforms",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-                // Figures for the backend that a program has chosen; Hummingbird's package brings it along anyway.
-                .product(name: "Metrics", package: "swift-metrics"),
-            ],
-            swiftSettings: settings
+                "MediaFiles", "PixelTransforms", deque, logging, metrics,
+            ]
         ),
-        // The file that describes an unattended unit. Knows nothing of cameras, so that it is checked without them.
-        .target(
-            name: "UnitConfiguration",
-            dependencies: [.product(name: "Yams", package: "Yams")],
-            swiftSettings: settings
-        ),
-        // What systemd is told, and when a unit counts as alive.
-        .target(name: "SystemService", swiftSettings: settings),
-        // Scans to brokers and webhooks.
-        .target(
-            name: "ScanSinks",
-            dependencies: [
-                "ScanStore", "CMosquitto", "CCurl",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
-        ),
-        // A unit that nobody attends to: cameras, a store, sinks and a console, as a file describes them.
-        .target(
-            name: "ObscuraUnit",
-            dependencies: [
+        .module("UnitConfiguration", .service, [yams]),
+        .module("SystemService", .service),
+        .module("ScanSinks", .service, ["ScanStore", "CMosquitto", "CCurl", crypto, logging]),
+        .module(
+            "ObscuraUnit",
+            .service,
+            [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "AVFoundation",
-                "CameraSources", .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
+                "AVFoundation", "CameraSources", logging,
+            ]
         ),
+
+        // MARK: Tool
+
         .executableTarget(
             name: "obscura-tool",
             dependencies: [
-                "ObscuraUnit", "UnitConfiguration", "SystemService", .product(name: "Logging", package: "swift-log"),
-                "Obscura", "ObscuraServer", "ConsoleWeb", "ScanStore", "AVFoundation", "CameraSources", "MediaFiles",
-                "Barcodes",
-                "PixelTransforms", "Compositor", "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "ObscuraUnit", "UnitConfiguration", "SystemService", "Obscura", "ObscuraServer", "ConsoleWeb",
+                "ScanStore", "AVFoundation", "CameraSources", "MediaFiles", "Barcodes", "PixelTransforms",
+                "Compositor", "LayerWindows", "QuartzCore", "CoreMedia", "CoreVideo", logging, argumentParser,
             ],
+            path: Floor.tool.path("obscura-tool"),
             swiftSettings: settings
         ),
 
-        // Our side of a comparison in Benchmarks that calls what is not public.
-        .executableTarget(
-            name: "bench-stills",
-            dependencies: ["Barcodes", "MediaFiles", "CoreVideo"],
-            path: "Benchmarks/Stills",
-            swiftSettings: settings
-        ),
-        // What keeping scans costs beside live cameras.
-        .executableTarget(
-            name: "bench-store",
-            dependencies: ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"],
-            path: "Benchmarks/Store",
-            swiftSettings: settings
+        // MARK: Benchmarks that call what is not public
+
+        .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
+        .program(
+            "bench-store",
+            ["ObscuraServer", "ScanStore", "ConsoleWeb", "CameraSources"],
+            path: "Benchmarks/Store"
         ),
 
-        // Programs to start from; no products, so that other packages never see them.
-        .executableTarget(
-            name: "example-codes",
-            dependencies: ["AVFoundation"],
-            path: "Examples/Codes",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "example-drops",
-            dependencies: ["Obscura", "AVFoundation"],
-            path: "Examples/Drops",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "example-delay",
-            dependencies: ["Obscura", "AVFoundation"],
-            path: "Examples/Delay",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "example-two-cameras",
-            dependencies: ["AVFoundation"],
-            path: "Examples/TwoCameras",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "example-recorder",
-            dependencies: ["AVFoundation"],
-            path: "Examples/Recorder",
-            swiftSettings: settings
-        ),
-        .target(
-            name: "IntervalCamera",
-            dependencies: ["AVFoundation"],
-            path: "Examples/IntervalCamera",
-            swiftSettings: settings
-        ),
+        // MARK: Examples
+
+        .program("example-codes", ["AVFoundation"], path: "Examples/Codes"),
+        .program("example-drops", ["Obscura", "AVFoundation"], path: "Examples/Drops"),
+        .program("example-delay", ["Obscura", "AVFoundation"], path: "Examples/Delay"),
+        .program("example-two-cameras", ["AVFoundation"], path: "Examples/TwoCameras"),
+        .program("example-recorder", ["AVFoundation"], path: "Examples/Recorder"),
+        .support("IntervalCamera", ["AVFoundation"], path: "Examples/IntervalCamera"),
         .testTarget(
             name: "IntervalCameraTests",
             dependencies: ["IntervalCamera", "AVFoundation", "CameraSources"],
@@ -252,130 +258,77 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        // Apart from the tests: next to ALSA's header the compiler takes the C library's structures for ALSA's.
-        .target(
-            name: "SoundTestSupport",
-            dependencies: ["CALSA"],
-            path: "Tests/SoundTestSupport",
-            swiftSettings: settings
+        // MARK: Tests
+
+        // A module of its own: next to ALSA's header the compiler takes the C library's structures for ALSA's.
+        .support("SoundTestSupport", ["CALSA"], path: "Tests/SoundTestSupport"),
+        // Starts an X server and reads its windows.
+        .support("WindowTestSupport", path: "Tests/WindowTestSupport"),
+        // Stores scans until it is killed.
+        .program("StoreWriter", ["ScanStore", logging], path: "Tests/StoreWriter"),
+        .tests("CoreVideo", ["CoreVideo"]),
+        .tests("CoreMedia", ["CoreMedia"]),
+        .tests("AVFAudio", ["AVFAudio", "CoreMedia"]),
+        .tests("QuartzCore", ["QuartzCore"]),
+        .tests("PixelTransforms", ["PixelTransforms", "CoreVideo"]),
+        .tests("MediaFiles", ["MediaFiles", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg"]),
+        .tests("Barcodes", ["Barcodes", "CoreVideo"]),
+        .tests(
+            "CameraSources",
+            ["CameraSources", "Barcodes", "CV4L2", "SoundTestSupport"],
+            exclude: ["Network/Servers"]
         ),
-        // An X server for tests, and somebody who looks at its windows.
-        .target(name: "WindowTestSupport", path: "Tests/WindowTestSupport", swiftSettings: settings),
-        .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"], swiftSettings: settings),
-        .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia"], swiftSettings: settings),
-        .testTarget(name: "AVFAudioTests", dependencies: ["AVFAudio", "CoreMedia"], swiftSettings: settings),
-        .testTarget(
-            name: "PixelTransformsTests",
-            dependencies: ["PixelTransforms", "CoreVideo"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "MediaFilesTests",
-            dependencies: ["MediaFiles", "CoreMedia", "CoreVideo", "PixelTransforms", "CFFmpeg"],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "BarcodesTests", dependencies: ["Barcodes", "CoreVideo"], swiftSettings: settings),
-        .testTarget(
-            name: "CameraSourcesTests",
-            dependencies: ["CameraSources", "Barcodes", "CV4L2", "SoundTestSupport"],
-            exclude: ["Network/Servers"],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "QuartzCoreTests", dependencies: ["QuartzCore"], swiftSettings: settings),
-        .testTarget(
-            name: "AVFoundationTests",
-            dependencies: ["AVFoundation", "CameraSources", "Barcodes", "MediaFiles"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "ObscuraTests",
-            dependencies: ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "CompositorTests",
-            dependencies: ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"],
-            swiftSettings: settings
-        ),
-        // Apart from CompositorTests, which need no camera and are built in seconds.
-        .testTarget(
-            name: "LayerDrawingTests",
-            dependencies: [
+        .tests("AVFoundation", ["AVFoundation", "CameraSources", "Barcodes", "MediaFiles"]),
+        .tests("Obscura", ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"]),
+        .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"]),
+        // Not in CompositorTests, which need no camera and are built in seconds.
+        .tests(
+            "LayerDrawing",
+            [
                 "Compositor", "Obscura", "AVFoundation", "CameraSources", "Barcodes", "QuartzCore", "CoreMedia",
                 "CoreVideo",
-            ],
-            swiftSettings: settings
+            ]
         ),
-        .testTarget(
-            name: "LayerWindowsTests",
-            dependencies: [
+        .tests(
+            "LayerWindows",
+            [
                 "LayerWindows", "Compositor", "QuartzCore", "CoreMedia", "CoreVideo", "CSDL", "PixelTransforms",
                 "WindowTestSupport",
-            ],
-            swiftSettings: settings
+            ]
         ),
-        // Stores scans until it is killed.
-        .executableTarget(
-            name: "StoreWriter",
-            dependencies: ["ScanStore", .product(name: "Logging", package: "swift-log")],
-            path: "Tests/StoreWriter",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "ScanStoreTests",
-            dependencies: [
-                "ScanStore", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "ConsoleWebTests", dependencies: ["ConsoleWeb"], swiftSettings: settings),
-        .testTarget(
-            name: "ScanSinksTests",
-            dependencies: ["ScanSinks", "ScanStore", "CMosquitto", .product(name: "Logging", package: "swift-log")],
-            exclude: ["Servers"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "ObscuraServerTests",
-            dependencies: [
+        .tests("ScanStore", ["ScanStore", "StoreWriter", grdb, logging]),
+        .tests("ConsoleWeb", ["ConsoleWeb"]),
+        .tests("ScanSinks", ["ScanSinks", "ScanStore", "CMosquitto", logging], exclude: ["Servers"]),
+        .tests(
+            "ObscuraServer",
+            [
                 "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
-                "CameraSources", "MediaFiles", "PixelTransforms",
-                .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
-            ],
-            swiftSettings: settings
+                "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+            ]
         ),
-        .testTarget(
-            name: "UnitConfigurationTests",
-            dependencies: ["UnitConfiguration"],
-            exclude: ["Golden"],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "SystemServiceTests", dependencies: ["SystemService"], swiftSettings: settings),
-        .testTarget(
-            name: "ToolTests",
-            dependencies: [
+        .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
+        .tests("SystemService", ["SystemService"]),
+        .tests(
+            "Tool",
+            [
                 "obscura-tool", "ObscuraServer", "ScanStore", "UnitConfiguration", "CameraSources", "MediaFiles",
-                "LayerWindows", "WindowTestSupport", .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings
+                "LayerWindows", "WindowTestSupport", logging,
+            ]
         ),
-        .testTarget(
-            name: "ExamplesTests",
-            dependencies: [
+        .tests(
+            "Examples",
+            [
                 "example-codes", "example-drops", "example-delay", "example-two-cameras", "example-recorder",
                 "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
-            ],
-            swiftSettings: settings
+            ]
         ),
         // Inert but in the machine of scripts/driver-tests.
-        .testTarget(
-            name: "DriverTests",
-            dependencies: [
+        .tests(
+            "Driver",
+            [
                 "AVFoundation", "CV4L2", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
                 "SoundTestSupport",
-            ],
-            swiftSettings: settings
+            ]
         ),
     ],
     cxxLanguageStandard: .cxx20

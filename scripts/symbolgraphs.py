@@ -25,14 +25,14 @@ def build_folder():
 
 def import_flags(folder):
     """What finds all modules of the build and the C modules they are made with."""
-    flags = ["-I", str(folder / "Modules"), "-Xcc", f"-fmodule-map-file={ROOT}/Sources/CZXing/module.modulemap"]
+    flags = ["-I", str(folder / "Modules"), "-Xcc", f"-fmodule-map-file={ROOT}/Sources/Libraries/CZXing/module.modulemap"]
     # Maps that the build wrote for targets without one, and those that dependencies have of their own.
     maps = list(folder.glob("*.build/module.modulemap"))
     for pattern in ("Sources/*/module.modulemap", "Sources/*/include/module.modulemap"):
         maps += ROOT.glob(f".build/checkouts/*/{pattern}")
     for module_map in sorted(maps):
         flags += ["-Xcc", f"-fmodule-map-file={module_map}"]
-    for include in sorted(ROOT.glob("Sources/C*/include")):
+    for include in sorted(ROOT.glob("Sources/Libraries/C*/include")):
         flags += ["-I", str(include)]
     zxing = subprocess.run(["pkg-config", "--cflags", "zxing"], cwd=ROOT, capture_output=True, text=True)
     for flag in shlex.split(zxing.stdout):

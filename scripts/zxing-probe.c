@@ -1,6 +1,6 @@
 // scripts/setup compiles, links and runs this to learn whether an installed ZXing-C++ has what Obscura calls: the C API
 // of its version 3, and a writer behind it.
-#include "../Sources/CZXing/shim.h"
+#include "../Sources/Libraries/CZXing/shim.h"
 
 int main(void) {
     const ZXing_BarcodeFormat format = ZXing_BarcodeFormat_MicroPDF417;

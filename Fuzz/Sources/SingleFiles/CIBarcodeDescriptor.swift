@@ -1,1 +1,1 @@
-../../../Sources/AVFoundation/Metadata/CIBarcodeDescriptor.swift
+../../../Sources/Apple/AVFoundation/Metadata/CIBarcodeDescriptor.swift

@@ -1,1 +1,1 @@
-../../../Sources/AVFoundation/Assets/MovieBoxes.swift
+../../../Sources/Apple/AVFoundation/Assets/MovieBoxes.swift

@@ -1,1 +1,1 @@
-../../../Sources/obscura-tool/Options/Region.swift
+../../../Sources/Tool/obscura-tool/Options/Region.swift
