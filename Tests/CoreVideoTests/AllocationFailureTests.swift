@@ -4,18 +4,18 @@ import Testing
 
 @testable import CoreVideo
 
-@Suite("Pictures when there is no memory", .serialized)
+@Suite("Pixel buffers without memory", .serialized)
 struct AllocationFailureTests {
     private static let format = kCVPixelFormatType_32BGRA
 
-    /// Runs a body in which memory is refused as the rule says.
+    /// Runs a body while the rule decides which allocations are refused.
     private func played(_ rule: @escaping PixelMemoryShortage.Rule, _ body: () throws -> Void) rethrows {
         PixelMemoryShortage.play(rule)
         defer { PixelMemoryShortage.play(nil) }
         try body()
     }
 
-    @Test("a picture that gets no memory is a code and no picture; the next one is as ever")
+    @Test("a failed allocation returns a code and no buffer, and the next one succeeds")
     func single() throws {
         var buffer: CVPixelBuffer? = try makeBuffer(34, 22, Self.format)
         played({ _ in true }) {
@@ -34,7 +34,7 @@ struct AllocationFailureTests {
         #expect(CVPixelBufferGetWidth(try makeBuffer(34, 22, Self.format)) == 34)
     }
 
-    @Test("a pool's refused picture takes no place: afterwards there are as many as the threshold says")
+    @Test("a failed allocation does not count against a pool's threshold")
     func threshold() throws {
         let pool = try makePool(width: 34, height: 22)
         let limit = [kCVPixelBufferPoolAllocationThresholdKey as String: 3] as CFDictionary
@@ -53,7 +53,7 @@ struct AllocationFailureTests {
         #expect(taken.map(\.0) == [0, 0, 0, kCVReturnWouldExceedAllocationThreshold])
     }
 
-    @Test("memory that has come back is given although there is no more")
+    @Test("a pool reuses returned memory while allocations fail")
     func reuse() throws {
         let pool = try PixelBufferPool(width: 34, height: 22, format: Self.format, limit: 4)
         do { _ = try #require(pool.makeBuffer()) }
@@ -66,14 +66,14 @@ struct AllocationFailureTests {
         #expect(pool.outstanding == 0)
     }
 
-    @Test("at random, from several threads: what is out is what is held, and the limit is kept")
+    @Test("with random failures on several threads, the pool counts exactly the buffers in use and keeps its limit")
     func conservation() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         let pool = try PixelBufferPool(width: 34, height: 22, format: Self.format, limit: 12)
         let asked = Atomic<UInt64>(seed)
         let (refused, given) = (Counter(), Counter())
         played({ _ in
-            // A number that goes through all residues: every third block or so is refused.
+            // Steps through all residues, so that about every third block is refused.
             let number = asked.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
             if (number >> 33) % 3 == 0 { refused.increment() }
             return (number >> 33) % 3 == 0

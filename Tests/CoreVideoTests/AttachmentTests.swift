@@ -6,7 +6,7 @@ import Testing
 @Suite struct AttachmentTests {
     private let key = "Key" as CFString
 
-    @Test("ATT-1 a key exists in one mode only; setting it again replaces value and mode")
+    @Test("ATT-1 a key has one mode only; setting it again replaces value and mode")
     func oneMode() throws {
         let buffer = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
         CVBufferSetAttachment(buffer, key, "a" as CFString, .shouldPropagate)
@@ -19,7 +19,7 @@ import Testing
         #expect(CVBufferHasAttachment(buffer, key))
     }
 
-    @Test("ATT-2 the mode is left alone when there is no attachment")
+    @Test("ATT-2 the mode is not written if there is no attachment")
     func modeLeftAlone() throws {
         let buffer = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
         var mode = CVAttachmentMode.shouldPropagate
@@ -40,7 +40,7 @@ import Testing
         #expect(CVBufferCopyAttachments(destination, .shouldNotPropagate) as? [String: Int] == ["d": 9])
     }
 
-    @Test("ATT-4 an empty destination gets only what propagates, and later changes stay apart")
+    @Test("ATT-4 an empty destination gets only propagating attachments and does not share later changes")
     func propagationIntoEmpty() throws {
         let source = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
         CVBufferSetAttachment(source, "a" as CFString, 1 as CFNumber, .shouldPropagate)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("ATT-6 copying gives nil when there is nothing, the deprecated getter an empty dictionary")
+    @Test("ATT-6 copying returns nil if there are no attachments, the deprecated getter an empty dictionary")
     func emptyCopies() throws {
         let buffer = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
         #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) == nil)
@@ -70,7 +70,7 @@ import Testing
         #expect(CVBufferGetAttachment(buffer, key, nil)?.takeUnretainedValue() === value)
     }
 
-    @Test("removing takes away one or all")
+    @Test("one attachment or all of them can be removed")
     func removal() throws {
         let buffer = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
         CVBufferSetAttachments(buffer, ["a": 1, "b": 2, "c": 3] as CFDictionary, .shouldPropagate)
@@ -81,9 +81,9 @@ import Testing
         #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) == nil)
     }
 
-    @Test("attachments may be used from several threads")
+    @Test("several threads can use the attachments")
     func threads() throws {
-        // Sendable unchecked: that several threads may use the attachments is what the test is about.
+        // `@unchecked Sendable`: the test is about several threads that use the attachments.
         struct Shared: @unchecked Sendable { let buffer: CVPixelBuffer }
         let shared = Shared(buffer: try makeBuffer(4, 4, kCVPixelFormatType_32BGRA))
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -108,7 +108,7 @@ import Testing
         #expect(CVYCbCrMatrixGetStringForIntegerCodePoint(code)?.takeUnretainedValue() == name as CFString)
     }
 
-    @Test("PIX-27 nothing and unknown texts give 2, and 2 and unknown numbers give nothing")
+    @Test("PIX-27 nil and unknown strings map to 2; 2 and unknown numbers map to nil")
     func unknownCodePoints() {
         for text in [nil, "no such" as CFString] {
             #expect(CVYCbCrMatrixGetIntegerCodePointForString(text) == 2)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct CoreFoundationTests {
-    @Test("CF-3 the casts that camera code writes give the right values")
+    @Test("CF-3 the casts in camera code yield the right values")
     func casts() throws {
         let key = kCVPixelBufferWidthKey
         #expect((key as String) == "Width")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("CF-7 the number types are those of Apple's systems")
+    @Test("CF-7 the number types match those of Apple's systems")
     func numberTypes() {
         #expect(MemoryLayout<OSType>.size == 4 && OSType.min == 0)
         #expect(MemoryLayout<OSStatus>.size == 4 && OSStatus.min < 0)
@@ -46,7 +46,7 @@ import Testing
         #expect(CVPixelBuffer.self == CVBuffer.self)
     }
 
-    @Test("CF-10 buffers and pools are equal only to themselves, texts to equal texts")
+    @Test("CF-10 buffers and pools are equal only to themselves, strings to equal strings")
     func identity() throws {
         let a = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
         let b = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
@@ -58,7 +58,7 @@ import Testing
         #expect(pool != (try makePool()))
     }
 
-    @Test("type numbers tell classes apart")
+    @Test("type IDs distinguish classes")
     func typeNumbers() throws {
         let buffer = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA)
         #expect(CFGetTypeID(buffer) == CVPixelBufferGetTypeID())
@@ -67,7 +67,7 @@ import Testing
         #expect(CVPixelBufferGetTypeID() != CVPixelBufferPoolGetTypeID())
     }
 
-    @Test("tables can be read and written through raw pointers")
+    @Test("dictionaries can be read and written through raw pointers")
     func rawPointers() throws {
         let dictionary = NSMutableDictionary()
         let key = "Key" as CFString
@@ -86,7 +86,7 @@ import Testing
         #expect(unsafeBitCast(CFArrayGetValueAtIndex(list, 1), to: CFNumber.self) == 8)
     }
 
-    @Test("the host time runs forward in nanoseconds")
+    @Test("the host time increases in nanoseconds")
     func hostTime() {
         var ratio = mach_timebase_info()
         #expect(mach_timebase_info(&ratio) == 0)
@@ -95,14 +95,14 @@ import Testing
         #expect(mach_absolute_time() >= first)
     }
 
-    @Test("a Darwin boolean is a boolean")
+    @Test("a Darwin Boolean converts to and from a Boolean")
     func darwinBoolean() {
         let value: DarwinBoolean = true
         #expect(value.boolValue && value == DarwinBoolean(true) && value != false)
         #expect("\(value)" == "true")
     }
 
-    @Test("mappings are applied in the order in which they are concatenated")
+    @Test("transforms apply in the order in which they are concatenated")
     func affineTransforms() {
         let point = CGPoint(x: 3, y: 5)
         let move = CGAffineTransform(translationX: 10, y: 20)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct PixelBufferTests {
-    @Test("PIX-1 the arguments win over the attributes")
+    @Test("PIX-1 the arguments override the attributes")
     func argumentsWin() throws {
         let attributes =
             [kCVPixelBufferWidthKey as String: 9, kCVPixelBufferPixelFormatTypeKey as String: 24] as CFDictionary
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "PIX-1 what cannot be made gives a code and no buffer",
+        "PIX-1 invalid arguments return a code and no buffer",
         arguments: [
             (4, 4, 0x7878_7878 as OSType, kCVReturnInvalidPixelFormat),
             (0, 4, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize),
@@ -31,7 +31,7 @@ import Testing
         #expect(buffer == nil)
     }
 
-    @Test("PIX-2 the results have Apple's numbers")
+    @Test("PIX-2 the result codes have Apple's values")
     func codes() {
         let codes = [
             kCVReturnSuccess, kCVReturnError, kCVReturnInvalidArgument, kCVReturnAllocationFailed,
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test("PIX-3 wrapped memory is not copied and given back exactly once")
+    @Test("PIX-3 wrapped memory is not copied and is released exactly once")
     func wrappedBytes() throws {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * 48, alignment: 64)
         defer { memory.deallocate() }
@@ -79,7 +79,7 @@ import Testing
         #expect(calls.first?.0 == constant && calls.first?.1 == UnsafeRawPointer(memory))
     }
 
-    @Test("PIX-3 rows that do not fit are refused and the callback is not called")
+    @Test("PIX-3 rows that do not fit are rejected, and the callback is not called")
     func wrappedBytesTooNarrow() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
         defer { memory.deallocate() }
@@ -100,7 +100,7 @@ import Testing
         #expect(result == kCVReturnInvalidArgument && buffer == nil && calls == 0)
     }
 
-    @Test("PIX-4 wrapped planes keep the caller's sizes")
+    @Test("PIX-4 wrapped planes keep the caller's dimensions")
     func wrappedPlanes() throws {
         let luma = UnsafeMutableRawPointer.allocate(byteCount: 64 * 4, alignment: 64)
         let chroma = UnsafeMutableRawPointer.allocate(byteCount: 96 * 2, alignment: 64)
@@ -176,7 +176,7 @@ import Testing
         _ = try makeBuffer(4, 4, kCVPixelFormatType_32BGRA, attributes)
     }
 
-    @Test("PIX-7 rows have at least the alignment asked for", arguments: [1, 16, 64, 128, 4096])
+    @Test("PIX-7 rows have at least the requested alignment", arguments: [1, 16, 64, 128, 4096])
     func rowAlignment(alignment: Int) throws {
         let attributes = [kCVPixelBufferBytesPerRowAlignmentKey as String: alignment] as CFDictionary
         let buffer = try makeBuffer(33, 3, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, attributes)
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(
-        "PIX-9 rows and planes begin at multiples of 64 bytes in every format",
+        "PIX-9 rows and planes start at multiples of 64 bytes in every format",
         arguments: PixelFormat.table.map(\.code)
     )
     func alignment(format: OSType) throws {
@@ -208,12 +208,12 @@ import Testing
         }
     }
 
-    @Test("PIX-9 the rows of BGRA pictures are as observed on devices", arguments: [(852, 3456), (300, 1216)])
+    @Test("PIX-9 the row sizes of BGRA images match those observed on devices", arguments: [(852, 3456), (300, 1216)])
     func observedRows(width: Int, bytes: Int) throws {
         #expect(CVPixelBufferGetBytesPerRow(try makeBuffer(width, 2, kCVPixelFormatType_32BGRA)) == bytes)
     }
 
-    @Test("PIX-10 interleaved pictures have no planes")
+    @Test("PIX-10 interleaved images have no planes")
     func interleaved() throws {
         let buffer = try makeBuffer(8, 8, kCVPixelFormatType_32BGRA)
         #expect(!CVPixelBufferIsPlanar(buffer))
@@ -222,10 +222,10 @@ import Testing
         #expect(CVPixelBufferGetWidthOfPlane(buffer, 0) == 0)
         #expect(CVPixelBufferGetHeightOfPlane(buffer, 0) == 0)
         #expect(CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) == 0)
-        #expect(buffer.planes.count == 1, "PIX-29 the package sees one plane")
+        #expect(buffer.planes.count == 1, "PIX-29 package code sees one plane")
     }
 
-    @Test("PIX-11 the base address of a planar picture leads to a big-endian descriptor")
+    @Test("PIX-11 the base address of a planar image points to a big-endian descriptor")
     func descriptor() throws {
         let buffer = try makeBuffer(64, 4, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
         let base = try #require(CVPixelBufferGetBaseAddress(buffer))
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(
-        "PIX-13 chroma planes of odd pictures are rounded up",
+        "PIX-13 chroma planes of images with odd sizes are rounded up",
         arguments: [
             (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, 321, 241),
             (kCVPixelFormatType_420YpCbCr8Planar, 321, 241),
@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test("PIX-16 locks nest, and PIX-17 a wrong unlock is refused")
+    @Test("PIX-16 locks nest, and PIX-17 a mismatched unlock is rejected")
     func locks() throws {
         let buffer = try makeBuffer(8, 8, kCVPixelFormatType_32BGRA)
         #expect(CVPixelBufferUnlockBaseAddress(buffer, []) == kCVReturnInvalidArgument)
@@ -286,7 +286,7 @@ import Testing
             aperture as CFDictionary,
             .shouldPropagate
         )
-        // 8 pixels of border above and 2 below: the origin is at the lower left.
+        // The clean aperture leaves 8 rows above and 2 below: the origin is at the lower left.
         #expect(CVImageBufferGetCleanRect(buffer) == CGRect(x: 10, y: 2, width: 704, height: 470))
         let ratio = [
             kCVImageBufferPixelAspectRatioHorizontalSpacingKey as String: 10,
@@ -296,7 +296,7 @@ import Testing
         #expect(CVImageBufferGetDisplaySize(buffer) == CGSize(width: 640, height: 470))
     }
 
-    @Test("PIX-21 extended pixels lie around the picture and repeat its edge")
+    @Test("PIX-21 extended pixels surround the image and repeat its edge")
     func extendedPixels() throws {
         let attributes =
             [
@@ -349,7 +349,7 @@ import Testing
         #expect(attributes[kCVPixelBufferBytesPerRowAlignmentKey as String] as? Int == 128)
     }
 
-    @Test("PIX-23 resolving keeps the largest alignment and what formats have in common")
+    @Test("PIX-23 resolving keeps the largest alignment and the common formats")
     func resolvedAttributes() throws {
         let width = kCVPixelBufferWidthKey as String
         let format = kCVPixelBufferPixelFormatTypeKey as String
@@ -367,7 +367,7 @@ import Testing
         #expect(resolve([]).1?.isEmpty == true)
     }
 
-    @Test("foreign planes are wrapped without a copy and released once, also when refused")
+    @Test("foreign planes are wrapped without a copy and released once, even after a failure")
     func wrapping() throws {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
         defer { memory.deallocate() }
@@ -403,12 +403,13 @@ import Testing
         #expect {
             try CVPixelBuffer.make(width: 4, height: 4, format: 0x7878_7878)
         } throws: {
-            "\($0)"
-                == "Pixel format 'xxxx' has no known memory layout; choose one of kCVPixelFormatType_…. (CVReturn -6680)"
+            "\($0)" == """
+                Pixel format 'xxxx' has no known memory layout; choose one of kCVPixelFormatType_…. (CVReturn -6680)
+                """
         }
     }
 
-    @Test("black is black in every format", arguments: PixelFormat.table.map(\.code))
+    @Test("fillBlack writes the black value of every format", arguments: PixelFormat.table.map(\.code))
     func black(format: OSType) throws {
         let buffer = try CVPixelBuffer.make(width: 7, height: 3, format: format)
         buffer.fillBlack()

@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct PixelFormatTests {
-    @Test("every code of the table is there once")
+    @Test("every code occurs once in the table")
     func unique() {
         let codes = PixelFormat.table.map(\.code)
         #expect(Set(codes).count == codes.count)
         #expect(codes.count >= 80)
     }
 
-    @Test("PIX-28 a description tells the facts of 32ARGB")
+    @Test("PIX-28 a description of 32ARGB has the right values")
     func description() throws {
         let facts = try #require(
             CVPixelFormatDescriptionCreateWithPixelFormatType(nil, kCVPixelFormatType_32ARGB) as? [String: Any]
@@ -46,7 +46,7 @@ import Testing
         #expect(codes.count >= PixelFormat.table.count)
     }
 
-    @Test("a registered format can be made, and a table entry cannot be replaced")
+    @Test("buffers of a registered format can be created, and a built-in format cannot be replaced")
     func registration() throws {
         let code: OSType = 0x7A7A_3031
         let facts = [kCVPixelFormatBitsPerBlock as String: 40, kCVPixelFormatName as String: "mine"] as CFDictionary
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "the rows of packed formats are as their specifications say",
+        "the row sizes of packed formats match their specifications",
         arguments: [
             (kCVPixelFormatType_422YpCbCr10, 1280, 3456), (kCVPixelFormatType_422YpCbCr10, 1, 128),
             (kCVPixelFormatType_422YpCbCr8, 641, 1344), (kCVPixelFormatType_1Monochrome, 513, 128),

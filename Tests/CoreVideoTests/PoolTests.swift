@@ -17,7 +17,7 @@ import Testing
         return (code, buffer)
     }
 
-    @Test("POOL-1 buffers have the pool's attributes and only the attachments named there")
+    @Test("POOL-1 buffers have the pool's attributes and only the attachments that these name")
     func attributesAndAttachments() throws {
         var given = attributes
         given[kCVBufferPropagatedAttachmentsKey as String] = ["p": 1]
@@ -31,12 +31,12 @@ import Testing
             #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA)
             #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) as? [String: Int] == ["p": 1])
             #expect(CVBufferCopyAttachments(buffer, .shouldNotPropagate) as? [String: Int] == ["n": 2])
-            // Must not show up on the next buffer, which has the same memory.
+            // Must not appear on the next buffer, which reuses the memory.
             CVBufferSetAttachment(buffer, "x" as CFString, 3 as CFNumber, .shouldPropagate)
         }
     }
 
-    @Test("POOL-2 memory comes back with the last reference and is used again")
+    @Test("POOL-2 memory returns with the last reference and is reused")
     func recycling() throws {
         let pool = try makePool()
         var first = take(pool).1
@@ -83,13 +83,13 @@ import Testing
         held.removeAll()
         clock.advance(seconds: 1)
         CVPixelBufferPoolFlush(pool, [])
-        #expect(pool.core.allocated == 2, "one second old is not beyond one second")
+        #expect(pool.core.allocated == 2, "an age of exactly one second does not exceed one second")
         clock.advance(seconds: 0.001)
         CVPixelBufferPoolFlush(pool, [])
         #expect(pool.core.allocated == 0, "POOL-6")
     }
 
-    @Test("POOL-3 age is looked at when a buffer is made, and the one in use is the youngest")
+    @Test("POOL-3 ages are checked when a buffer is created, and the buffer in use is the youngest")
     func ageOutAtCreation() throws {
         let clock = ManualClock()
         let pool = try CVPixelBufferPool(
@@ -104,7 +104,7 @@ import Testing
         #expect(pool.core.allocated == 1)
     }
 
-    @Test("POOL-3 the minimum is kept however old, and age 0 keeps all", arguments: [(2, 1.0, 2), (0, 0.0, 3)])
+    @Test("POOL-3 the minimum count is kept at any age, and age 0 keeps all", arguments: [(2, 1.0, 2), (0, 0.0, 3)])
     func keeping(minimum: Int, age: Double, kept: Int) throws {
         let clock = ManualClock()
         let poolAttributes =
@@ -126,7 +126,7 @@ import Testing
         #expect(pool.core.allocated == 0, "POOL-6")
     }
 
-    @Test("POOL-4 with a threshold of two the third simultaneous buffer fails, and recycling always works")
+    @Test("POOL-4 with a threshold of two the third simultaneous buffer fails, and reuse always succeeds")
     func threshold() throws {
         let pool = try makePool()
         var first = take(pool, threshold: 2).1
@@ -136,10 +136,10 @@ import Testing
         #expect(third.0 == kCVReturnWouldExceedAllocationThreshold && third.1 == nil)
         first = nil
         let fourth = take(pool, threshold: 1)
-        #expect(fourth.0 == kCVReturnSuccess, "memory that came back counts as recycling")
+        #expect(fourth.0 == kCVReturnSuccess, "returned memory is reused")
     }
 
-    @Test("POOL-5 a return is posted after a refusal, once, and never without one")
+    @Test("POOL-5 the return of a buffer is posted once after a refusal, and never without one")
     func notification() throws {
         let pool = try makePool()
         let posted = Counter()
@@ -160,7 +160,7 @@ import Testing
         #expect(second == nil && posted.value == 1)
     }
 
-    @Test("POOL-7 a pool without size or format cannot be made", arguments: [0, 1, 2])
+    @Test("POOL-7 creating a pool without size or format fails", arguments: [0, 1, 2])
     func missingAttributes(index: Int) {
         var given = attributes
         given[given.keys.sorted()[index]] = nil
@@ -171,7 +171,7 @@ import Testing
         #expect(pool == nil)
     }
 
-    @Test("POOL-8 the attributes are returned as given")
+    @Test("POOL-8 the attributes are returned as passed")
     func givenAttributes() throws {
         let pool = try makePool()
         #expect(CVPixelBufferPoolGetAttributes(pool) == nil)
@@ -180,7 +180,7 @@ import Testing
         #expect(CVPixelBufferPoolGetAttributes(other)?.count == 1)
     }
 
-    @Test("a frame pool gives nil at its limit and never waits")
+    @Test("a frame pool returns nil at its limit and never waits")
     func limit() throws {
         let returned = Counter()
         let pool = try PixelBufferPool(
@@ -202,7 +202,7 @@ import Testing
         #expect(pool.makeBuffer() == nil)
     }
 
-    @Test("buffers may be made and ended on several threads")
+    @Test("buffers can be created and released on several threads")
     func threads() throws {
         let pool = try PixelBufferPool(width: 8, height: 8, format: kCVPixelFormatType_32BGRA, limit: 5)
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -210,7 +210,7 @@ import Testing
             var held: [CVPixelBuffer] = []
             for _ in 0..<500 {
                 if Bool.random(using: &generator), let buffer = pool.makeBuffer() {
-                    // Two owners of one block would see each other's mark.
+                    // Two owners of one block would overwrite each other's mark.
                     let mark = UInt64(thread)
                     buffer.planes[0].baseAddress.storeBytes(of: mark, as: UInt64.self)
                     held.append(buffer)

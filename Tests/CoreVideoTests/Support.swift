@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Makes a buffer through the public function.
+/// Creates a buffer through the public function.
 func makeBuffer(
     _ width: Int,
     _ height: Int,
@@ -16,7 +16,7 @@ func makeBuffer(
     return try #require(buffer)
 }
 
-/// Makes a pool through the public function.
+/// Creates a pool through the public function.
 func makePool(_ poolAttributes: CFDictionary? = nil, width: Int = 16, height: Int = 16) throws -> CVPixelBufferPool {
     var pool: CVPixelBufferPool?
     let attributes =
@@ -35,14 +35,14 @@ final class Counter: Sendable {
     func increment() { storage.add(1, ordering: .sequentiallyConsistent) }
 }
 
-/// A clock that stands still until a test moves it; in nanoseconds.
+/// A clock in nanoseconds that moves only when a test advances it.
 final class ManualClock: Sendable {
     private let storage = Atomic<UInt64>(1_000)
     var now: UInt64 { storage.load(ordering: .sequentiallyConsistent) }
     func advance(seconds: Double) { storage.add(UInt64(seconds * 1e9), ordering: .sequentiallyConsistent) }
 }
 
-/// A small generator whose seed is printed with failures.
+/// A small random generator; failures print its seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

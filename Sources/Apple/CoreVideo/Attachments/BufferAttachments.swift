@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What is attached to a buffer: objects under text keys, each with a mode.
+/// The attachments of a buffer: objects under string keys, each with a mode.
 ///
-/// A value: prepare one set and give it to every frame; frames then share the storage until one of them is changed.
-// Sendable unchecked: attached objects are treated as immutable, as CoreVideo demands; the table itself is a value.
+/// A value type. Prepare one set and assign it to every frame; the frames share storage until one of them changes.
+// `@unchecked Sendable`: attached objects are treated as immutable, as Core Video requires; the table is a value.
 package struct BufferAttachments: @unchecked Sendable {
     /// An attached object and its mode.
     struct Entry {
@@ -12,16 +12,16 @@ package struct BufferAttachments: @unchecked Sendable {
         var mode: CVAttachmentMode
     }
 
-    /// No attachments.
+    /// A set without attachments.
     package static var empty: BufferAttachments { BufferAttachments() }
 
     private(set) var entries: [String: Entry] = [:]
-    /// How many entries do not propagate; none means that the whole table can be shared when propagating.
+    /// The number of entries that do not propagate; if it is zero, propagation can share the whole table.
     private var nonPropagatedCount = 0
 
     package init() {}
 
-    /// Makes a set of which every entry has the same mode.
+    /// Creates a set whose entries all have the same mode.
     package init(_ values: [CFString: Any], mode: CVAttachmentMode = .shouldPropagate) {
         for (key, value) in values {
             set(value as AnyObject, for: key as String, mode: mode)
@@ -30,10 +30,10 @@ package struct BufferAttachments: @unchecked Sendable {
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The attached object, or nil.
+    /// The object attached under the key, or nil.
     package subscript(key: CFString) -> AnyObject? { entries[key as String]?.value }
 
-    /// Attaches an object, replacing value and mode.
+    /// Attaches an object and replaces an earlier value and mode.
     package mutating func set(_ value: AnyObject, for key: CFString, mode: CVAttachmentMode = .shouldPropagate) {
         set(value, for: key as String, mode: mode)
     }
@@ -44,7 +44,7 @@ package struct BufferAttachments: @unchecked Sendable {
         if mode == .shouldNotPropagate { nonPropagatedCount += 1 }
     }
 
-    /// Removes an entry; no effect when there is none.
+    /// Removes an entry; has no effect if there is none.
     package mutating func remove(_ key: CFString) {
         if entries.removeValue(forKey: key as String)?.mode == .shouldNotPropagate {
             nonPropagatedCount -= 1
@@ -55,15 +55,15 @@ package struct BufferAttachments: @unchecked Sendable {
         self = BufferAttachments()
     }
 
-    /// The entries of one mode, or nil when there are none.
+    /// The entries with the given mode, or nil if there are none.
     package func dictionary(_ mode: CVAttachmentMode) -> NSDictionary? {
         let values: [String: Any] = entries.compactMapValues { $0.mode == mode ? $0.value : nil }
         return values.isEmpty ? nil : NSDictionary(dictionary: values)
     }
 
-    /// Takes over the propagating entries of another set.
+    /// Merges the propagating entries of another set into this one.
     ///
-    /// Into an empty set this costs a reference count.
+    /// If this set is empty, the cost is one reference count.
     package mutating func merge(propagating source: BufferAttachments) {
         if entries.isEmpty && source.nonPropagatedCount == 0 {
             self = source
@@ -76,7 +76,7 @@ package struct BufferAttachments: @unchecked Sendable {
 }
 
 extension CVBuffer {
-    /// The attachments as a value: reading is a snapshot, writing replaces them all.
+    /// The attachments as a value: reading returns a snapshot, writing replaces all of them.
     package var attachments: BufferAttachments {
         get { attachmentStore.withLock { $0 } }
         set {
@@ -85,14 +85,14 @@ extension CVBuffer {
                 store = newValue
                 return old
             }
-            // Ended here, outside the lock: ending a value may run the clean-up of an attached object.
+            // Released here, outside the lock, because a release may run the clean-up of an attached object.
             _ = old
         }
     }
 
-    /// Changes the attachments in one step.
+    /// Changes the attachments atomically.
     package func updateAttachments(_ body: (inout BufferAttachments) -> Void) {
-        // The copy keeps removed objects alive until after the lock.
+        // The copy keeps removed objects alive until the lock is released.
         let old = attachmentStore.withLock { store in
             let old = store
             body(&store)

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Whether an attachment goes along when attachments are propagated to another buffer.
+/// The propagation mode of an attachment.
 public enum CVAttachmentMode: UInt32, Sendable {
-    /// It stays with its buffer.
+    /// The attachment stays with its buffer.
     case shouldNotPropagate = 0
-    /// It is copied by `CVBufferPropagateAttachments`.
+    /// `CVBufferPropagateAttachments` copies the attachment.
     case shouldPropagate = 1
 }
 
-/// Attaches an object to a buffer under a key, replacing value and mode of an earlier one.
+/// Attaches an object to a buffer under a key and replaces an earlier value and mode.
 ///
-/// The object must not be changed afterwards. May be called from any thread.
+/// Do not change the object afterwards. Callable from any thread.
 public func CVBufferSetAttachment(
     _ buffer: CVBuffer,
     _ key: CFString,
@@ -20,9 +20,9 @@ public func CVBufferSetAttachment(
     buffer.updateAttachments { $0.set(value, for: key, mode: attachmentMode) }
 }
 
-/// The object attached under a key, or nil.
+/// Returns the object attached under a key, or nil.
 ///
-/// The mode is written only when there is one.
+/// The mode is written only if there is an attachment.
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer,
     _ key: CFString,
@@ -33,7 +33,9 @@ public func CVBufferCopyAttachment(
     return entry.value
 }
 
-/// The object attached under a key, not retained, or nil; it lives as long as it stays attached.
+/// Returns the object attached under a key without retaining it, or nil.
+///
+/// The object is valid while it stays attached.
 @available(*, deprecated, renamed: "CVBufferCopyAttachment(_:_:_:)")
 public func CVBufferGetAttachment(
     _ buffer: CVBuffer,
@@ -43,12 +45,12 @@ public func CVBufferGetAttachment(
     CVBufferCopyAttachment(buffer, key, attachmentMode).map(Unmanaged.passUnretained)
 }
 
-/// Whether an object is attached under a key.
+/// Returns a Boolean value that indicates whether an object is attached under a key.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
     buffer.attachments.entries[key as String] != nil
 }
 
-/// Removes the object attached under a key; no effect when there is none.
+/// Removes the object attached under a key; has no effect if there is none.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
     buffer.updateAttachments { $0.remove(key) }
 }
@@ -58,14 +60,14 @@ public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
     buffer.updateAttachments { $0.removeAll() }
 }
 
-/// The attachments of one mode, or nil when there are none.
+/// Returns the attachments with the given mode, or nil if there are none.
 ///
-/// A snapshot: later changes of the buffer do not show in it.
+/// The dictionary is a snapshot; later changes to the buffer do not affect it.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
     buffer.attachments.dictionary(attachmentMode)
 }
 
-/// The attachments of one mode, an empty dictionary when there are none.
+/// Returns the attachments with the given mode, or an empty dictionary if there are none.
 ///
 /// Differs from Apple: the dictionary is a snapshot and owned by the caller.
 @available(*, deprecated, renamed: "CVBufferCopyAttachments(_:_:)")
@@ -73,7 +75,7 @@ public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttac
     buffer.attachments.dictionary(attachmentMode) ?? NSDictionary()
 }
 
-/// Attaches every entry of a dictionary with one mode; entries whose key is not a text are skipped.
+/// Attaches every entry of a dictionary with one mode; entries whose key is not a string are skipped.
 public func CVBufferSetAttachments(
     _ buffer: CVBuffer,
     _ theAttachments: CFDictionary,
@@ -87,7 +89,7 @@ public func CVBufferSetAttachments(
     }
 }
 
-/// Copies the propagating attachments of one buffer to another, which keep their mode.
+/// Copies the propagating attachments of one buffer to another; they keep their mode.
 ///
 /// Other attachments of the destination stay.
 public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {

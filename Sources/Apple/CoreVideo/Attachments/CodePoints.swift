@@ -1,44 +1,44 @@
 public import Foundation
 
-// Colour constants and the code points of ISO/IEC 23091-2 (those of H.264, HEVC and QuickTime 'nclc' too).
+// Colour constants and the code points of ISO/IEC 23091-2, which H.264, HEVC and the QuickTime 'nclc' atom share.
 
-/// The code point of colour primaries; 2, "unspecified", for nil and unknown ones.
+/// Returns the code point of colour primaries; 2, "unspecified", for nil and unknown ones.
 public func CVColorPrimariesGetIntegerCodePointForString(_ colorPrimariesString: CFString?) -> Int32 {
     codePoint(of: colorPrimariesString, in: primaries)
 }
 
-/// The colour primaries of a code point, or nil for 2 and unknown ones.
+/// Returns the colour primaries for a code point, or nil for 2 and unknown ones.
 public func CVColorPrimariesGetStringForIntegerCodePoint(_ colorPrimariesCodePoint: Int32) -> Unmanaged<CFString>? {
     string(of: colorPrimariesCodePoint, in: primaries)
 }
 
-/// The code point of a transfer function; 2, "unspecified", for nil and unknown ones.
+/// Returns the code point of a transfer function; 2, "unspecified", for nil and unknown ones.
 public func CVTransferFunctionGetIntegerCodePointForString(_ transferFunctionString: CFString?) -> Int32 {
     codePoint(of: transferFunctionString, in: transferFunctions)
 }
 
-/// The transfer function of a code point, or nil for 2 and unknown ones.
+/// Returns the transfer function for a code point, or nil for 2 and unknown ones.
 public func CVTransferFunctionGetStringForIntegerCodePoint(
     _ transferFunctionCodePoint: Int32
 ) -> Unmanaged<CFString>? {
     string(of: transferFunctionCodePoint, in: transferFunctions)
 }
 
-/// The code point of a YCbCr matrix; 2, "unspecified", for nil and unknown ones.
+/// Returns the code point of a YCbCr matrix; 2, "unspecified", for nil and unknown ones.
 public func CVYCbCrMatrixGetIntegerCodePointForString(_ yCbCrMatrixString: CFString?) -> Int32 {
     codePoint(of: yCbCrMatrixString, in: matrices)
 }
 
-/// The YCbCr matrix of a code point, or nil for 2 and unknown ones.
+/// Returns the YCbCr matrix for a code point, or nil for 2 and unknown ones.
 public func CVYCbCrMatrixGetStringForIntegerCodePoint(_ yCbCrMatrixCodePoint: Int32) -> Unmanaged<CFString>? {
     string(of: yCbCrMatrixCodePoint, in: matrices)
 }
 
 private typealias Table = [(code: Int32, name: CFString)]
 
-// Where a name is there twice, its first code is the one it is written as.
+// If a name occurs twice, conversion from the name yields its first code.
 
-// Constant; the texts are immutable.
+// Constant; the strings are immutable.
 private nonisolated(unsafe) let primaries: Table = [
     (1, kCVImageBufferColorPrimaries_ITU_R_709_2),
     (5, kCVImageBufferColorPrimaries_EBU_3213),
@@ -50,7 +50,7 @@ private nonisolated(unsafe) let primaries: Table = [
     (22, kCVImageBufferColorPrimaries_P22),
 ]
 
-// Constant; the texts are immutable. 6, 14 and 15 are the curve of 709 under other names.
+// Constant; the strings are immutable. Codes 6, 14 and 15 denote the same curve as BT.709.
 private nonisolated(unsafe) let transferFunctions: Table = [
     (1, kCVImageBufferTransferFunction_ITU_R_709_2),
     (6, kCVImageBufferTransferFunction_ITU_R_709_2),
@@ -64,7 +64,7 @@ private nonisolated(unsafe) let transferFunctions: Table = [
     (18, kCVImageBufferTransferFunction_ITU_R_2100_HLG),
 ]
 
-// Constant; the texts are immutable. 5 and 6 are the same matrix.
+// Constant; the strings are immutable. Codes 5 and 6 denote the same matrix.
 private nonisolated(unsafe) let matrices: Table = [
     (1, kCVImageBufferYCbCrMatrix_ITU_R_709_2),
     (6, kCVImageBufferYCbCrMatrix_ITU_R_601_4),

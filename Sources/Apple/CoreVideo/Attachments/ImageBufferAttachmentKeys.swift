@@ -1,17 +1,17 @@
-// Keys and values of the attachments that describe a picture. Raw texts that are not known from observation are our own.
+// Keys and values of the attachments that describe an image. Raw values that could not be observed are our own.
 //
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
 // Immutable.
-/// The movie time of a buffer: a dictionary of a time value and a time scale.
+/// The movie time of a buffer: a dictionary with a time value and a time scale.
 public nonisolated(unsafe) let kCVBufferMovieTimeKey: CFString = "CVBufferMovieTime"
 
 // Immutable.
-/// In pool attributes: a dictionary of attachments that each new buffer gets and does not propagate.
+/// The pool attribute for a dictionary of attachments that every new buffer gets and that do not propagate.
 public nonisolated(unsafe) let kCVBufferNonPropagatedAttachmentsKey: CFString = "CVBufferNonPropagatedAttachments"
 
 // Immutable.
-/// In pool attributes: a dictionary of attachments that each new buffer gets and propagates.
+/// The pool attribute for a dictionary of attachments that every new buffer gets and that propagate.
 public nonisolated(unsafe) let kCVBufferPropagatedAttachmentsKey: CFString = "CVBufferPropagatedAttachments"
 
 // Immutable.
@@ -23,7 +23,7 @@ public nonisolated(unsafe) let kCVBufferTimeScaleKey: CFString = "CVBufferTimeSc
 public nonisolated(unsafe) let kCVBufferTimeValueKey: CFString = "CVBufferTimeValue"
 
 // Immutable.
-/// A boolean: every alpha value of the picture is opaque.
+/// A Boolean value that indicates whether every alpha value of the image is opaque.
 public nonisolated(unsafe) let kCVImageBufferAlphaChannelIsOpaque: CFString = "CVImageBufferAlphaChannelIsOpaque"
 
 // Immutable.
@@ -35,48 +35,48 @@ public nonisolated(unsafe) let kCVImageBufferAlphaChannelMode_PremultipliedAlpha
 public nonisolated(unsafe) let kCVImageBufferAlphaChannelMode_StraightAlpha: CFString = "StraightAlpha"
 
 // Immutable.
-/// Whether colour values are multiplied by alpha.
+/// Indicates whether colour values are multiplied by alpha.
 public nonisolated(unsafe) let kCVImageBufferAlphaChannelModeKey: CFString = "CVImageBufferAlphaChannelMode"
 
 // Immutable.
-/// Chroma samples lie between columns, on the lower luma row.
+/// Chroma samples are located between columns, on the lower luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
 
 // Immutable.
-/// Chroma samples lie on the left luma column and the lower luma row.
+/// Chroma samples are located on the left luma column and the lower luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
 
 // Immutable.
-/// Chroma samples lie in the middle of their luma samples.
+/// Chroma samples are located in the centre of their luma samples.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Center: CFString = "Center"
 
 // Immutable.
-/// Chroma samples lie as in PAL DV, Cb and Cr on alternating rows.
+/// Chroma samples are located as in PAL DV, with Cb and Cr on alternating rows.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_DV420: CFString = "DV420"
 
 // Immutable.
-/// Chroma samples lie on the left luma column, between rows.
+/// Chroma samples are located on the left luma column, between rows.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Left: CFString = "Left"
 
 // Immutable.
-/// Chroma samples lie between columns, on the upper luma row.
+/// Chroma samples are located between columns, on the upper luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_Top: CFString = "Top"
 
 // Immutable.
-/// Chroma samples lie on the left luma column and the upper luma row.
+/// Chroma samples are located on the left luma column and the upper luma row.
 public nonisolated(unsafe) let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
 
 // Immutable.
-/// Where the chroma samples of the bottom field lie.
+/// The location of the chroma samples of the bottom field.
 public nonisolated(unsafe) let kCVImageBufferChromaLocationBottomFieldKey: CFString =
     "CVImageBufferChromaLocationBottomField"
 
 // Immutable.
-/// Where the chroma samples of a frame, or of its top field, lie.
+/// The location of the chroma samples of a progressive frame or of the top field.
 public nonisolated(unsafe) let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
 
 // Immutable.
-/// One chroma sample for four luma samples in a row.
+/// One chroma sample for four luma samples of a row.
 public nonisolated(unsafe) let kCVImageBufferChromaSubsampling_411: CFString = "4:1:1"
 
 // Immutable.
@@ -84,11 +84,11 @@ public nonisolated(unsafe) let kCVImageBufferChromaSubsampling_411: CFString = "
 public nonisolated(unsafe) let kCVImageBufferChromaSubsampling_420: CFString = "4:2:0"
 
 // Immutable.
-/// One chroma sample for two luma samples in a row.
+/// One chroma sample for two luma samples of a row.
 public nonisolated(unsafe) let kCVImageBufferChromaSubsampling_422: CFString = "4:2:2"
 
 // Immutable.
-/// The chroma subsampling of the picture before it was converted.
+/// The chroma subsampling of the image before it was converted.
 public nonisolated(unsafe) let kCVImageBufferChromaSubsamplingKey: CFString = "CVImageBufferChromaSubsampling"
 
 // Immutable.
@@ -96,15 +96,15 @@ public nonisolated(unsafe) let kCVImageBufferChromaSubsamplingKey: CFString = "C
 public nonisolated(unsafe) let kCVImageBufferCleanApertureHeightKey: CFString = "Height"
 
 // Immutable.
-/// How far the clean aperture centre lies right of the picture centre, in pixels.
+/// The horizontal offset of the clean aperture centre from the image centre, in pixels; positive to the right.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureHorizontalOffsetKey: CFString = "HorizontalOffset"
 
 // Immutable.
-/// The part of the picture that is meant to be seen: a dictionary of four numbers.
+/// The clean aperture, the part of the image that is meant to be displayed: a dictionary of four numbers.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureKey: CFString = "CVCleanAperture"
 
 // Immutable.
-/// How far the clean aperture centre lies below the picture centre, in pixels.
+/// The vertical offset of the clean aperture centre from the image centre, in pixels; positive downward.
 public nonisolated(unsafe) let kCVImageBufferCleanApertureVerticalOffsetKey: CFString = "VerticalOffset"
 
 // Immutable.
@@ -112,7 +112,7 @@ public nonisolated(unsafe) let kCVImageBufferCleanApertureVerticalOffsetKey: CFS
 public nonisolated(unsafe) let kCVImageBufferCleanApertureWidthKey: CFString = "Width"
 
 // Immutable.
-/// The size at which the picture is to be shown: a dictionary of width and height.
+/// The size at which the image should be displayed: a dictionary with width and height.
 public nonisolated(unsafe) let kCVImageBufferDisplayDimensionsKey: CFString = "CVDisplayDimensions"
 
 // Immutable.
@@ -124,11 +124,11 @@ public nonisolated(unsafe) let kCVImageBufferDisplayHeightKey: CFString = "Heigh
 public nonisolated(unsafe) let kCVImageBufferDisplayWidthKey: CFString = "Width"
 
 // Immutable.
-/// The number of fields in the picture: 1 progressive, 2 interlaced.
+/// The number of fields in the image: 1 for progressive, 2 for interlaced.
 public nonisolated(unsafe) let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
 
 // Immutable.
-/// How two fields are laid out and ordered.
+/// The layout and order of two fields.
 public nonisolated(unsafe) let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
 
 // Immutable.
@@ -152,7 +152,7 @@ public nonisolated(unsafe) let kCVImageBufferFieldDetailTemporalTopFirst: CFStri
 public nonisolated(unsafe) let kCVImageBufferPixelAspectRatioHorizontalSpacingKey: CFString = "HorizontalSpacing"
 
 // Immutable.
-/// The shape of a pixel: a dictionary of horizontal and vertical spacing.
+/// The shape of a pixel: a dictionary with horizontal and vertical spacing.
 public nonisolated(unsafe) let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"
 
 // Immutable.
@@ -160,9 +160,9 @@ public nonisolated(unsafe) let kCVImageBufferPixelAspectRatioKey: CFString = "CV
 public nonisolated(unsafe) let kCVImageBufferPixelAspectRatioVerticalSpacingKey: CFString = "VerticalSpacing"
 
 // Immutable.
-/// The clean aperture that was asked for: a dictionary of four numbers.
+/// The preferred clean aperture: a dictionary of four numbers.
 public nonisolated(unsafe) let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredCleanAperture"
 
 // Immutable.
-/// The region of interest, a rectangle as a dictionary.
+/// The region of interest: a rectangle stored as a dictionary.
 public nonisolated(unsafe) let kCVImageBufferRegionOfInterestKey: CFString = "CVImageBufferRegionOfInterest"

@@ -1,16 +1,16 @@
-// Keys and values of the attachments that say what the numbers in a picture mean as colour.
+// Keys and values of the attachments that describe the colour of an image.
 //
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
 // Immutable.
-/// Ambient viewing environment, 8 bytes as in the HEVC SEI message.
+/// The ambient viewing environment, 8 bytes as in the HEVC SEI message.
 public nonisolated(unsafe) let kCVImageBufferAmbientViewingEnvironmentKey: CFString =
     "CVImageBufferAmbientViewingEnvironment"
 
 // Immutable.
 /// A colour space object.
 ///
-/// Accepted; nothing here reads it.
+/// Accepted; nothing in this library reads it.
 public nonisolated(unsafe) let kCVImageBufferCGColorSpaceKey: CFString = "CVImageBufferCGColorSpace"
 
 // Immutable.
@@ -42,11 +42,11 @@ public nonisolated(unsafe) let kCVImageBufferColorPrimaries_P3_D65: CFString = "
 public nonisolated(unsafe) let kCVImageBufferColorPrimaries_SMPTE_C: CFString = "SMPTE_C"
 
 // Immutable.
-/// The colour primaries of the picture.
+/// The colour primaries of the image.
 public nonisolated(unsafe) let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
 
 // Immutable.
-/// Content light level information, 4 bytes as in the HEVC SEI message.
+/// The content light level information, 4 bytes as in the HEVC SEI message.
 public nonisolated(unsafe) let kCVImageBufferContentLightLevelInfoKey: CFString = "CVImageBufferContentLightLevelInfo"
 
 // Immutable.
@@ -62,11 +62,11 @@ public nonisolated(unsafe) let kCVImageBufferICCProfileKey: CFString = "CVImageB
 public nonisolated(unsafe) let kCVImageBufferLogTransferFunction_AppleLog: CFString = "AppleLog"
 
 // Immutable.
-/// The logarithmic transfer function of the picture.
+/// The logarithmic transfer function of the image.
 public nonisolated(unsafe) let kCVImageBufferLogTransferFunctionKey: CFString = "CVImageBufferLogTransferFunction"
 
 // Immutable.
-/// Mastering display colour volume, 24 bytes as in the HEVC SEI message.
+/// The mastering display colour volume, 24 bytes as in the HEVC SEI message.
 public nonisolated(unsafe) let kCVImageBufferMasteringDisplayColorVolumeKey: CFString =
     "CVImageBufferMasteringDisplayColorVolume"
 
@@ -75,7 +75,7 @@ public nonisolated(unsafe) let kCVImageBufferMasteringDisplayColorVolumeKey: CFS
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
 
 // Immutable.
-/// Hybrid log-gamma of ITU-R BT.2100.
+/// The hybrid log-gamma transfer function of ITU-R BT.2100.
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_ITU_R_2100_HLG: CFString = "ITU_R_2100_HLG"
 
 // Immutable.
@@ -83,7 +83,7 @@ public nonisolated(unsafe) let kCVImageBufferTransferFunction_ITU_R_2100_HLG: CF
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
 
 // Immutable.
-/// Linear light.
+/// The linear transfer function.
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
 
 // Immutable.
@@ -91,7 +91,7 @@ public nonisolated(unsafe) let kCVImageBufferTransferFunction_Linear: CFString =
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
 
 // Immutable.
-/// Perceptual quantiser of SMPTE ST 2084.
+/// The perceptual quantiser of SMPTE ST 2084.
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST_2084_PQ"
 
 // Immutable.
@@ -103,11 +103,11 @@ public nonisolated(unsafe) let kCVImageBufferTransferFunction_SMPTE_ST_428_1: CF
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
 
 // Immutable.
-/// A pure power; the exponent is the gamma level attachment.
+/// A pure power function whose exponent is the gamma level attachment.
 public nonisolated(unsafe) let kCVImageBufferTransferFunction_UseGamma: CFString = "UseGamma"
 
 // Immutable.
-/// The transfer function of the picture.
+/// The transfer function of the image.
 public nonisolated(unsafe) let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
 
 // Immutable.
@@ -135,5 +135,5 @@ public nonisolated(unsafe) let kCVImageBufferYCbCrMatrix_P3_D65: CFString = "P3_
 public nonisolated(unsafe) let kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
 
 // Immutable.
-/// The matrix between YCbCr and RGB.
+/// The matrix for conversion between YCbCr and RGB.
 public nonisolated(unsafe) let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"

@@ -1,52 +1,52 @@
 public import Foundation
 import Synchronization
 
-// Access to collections through raw pointers, as camera code does it for sample attachments. A pointer is the address
-// of an object, made with `Unmanaged.passUnretained(object).toOpaque()`.
+// Access to collections through raw pointers, as camera code uses it for sample attachments. A pointer is the address
+// of an object, obtained with `Unmanaged.passUnretained(object).toOpaque()`.
 
-/// The number of elements of a list.
+/// Returns the number of elements of an array.
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex {
     theArray.count
 }
 
-/// The address of an element of a list.
+/// Returns the address of an element of an array.
 ///
-/// Differs from Apple: an element that is no class instance in Swift's eyes is put into a new object, which lives until
-/// 256 further ones have been asked for.
+/// Differs from Apple: an element that is not a class instance in Swift is boxed in a new object. The box stays alive
+/// until 256 more boxes have been created.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
     BorrowedObjects.address(of: theArray.object(at: idx))
 }
 
-/// The number of entries of a table.
+/// Returns the number of entries of a dictionary.
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex {
     theDict.count
 }
 
-/// The address of the value under a key, or nil.
+/// Returns the address of the value under a key, or nil.
 ///
 /// Differs from Apple: see `CFArrayGetValueAtIndex(_:_:)`.
 public func CFDictionaryGetValue(_ theDict: CFDictionary!, _ key: UnsafeRawPointer!) -> UnsafeRawPointer! {
     theDict.object(forKey: object(at: key)).map(BorrowedObjects.address)
 }
 
-/// Whether a table has a value under a key.
+/// Returns a Boolean value that indicates whether a dictionary has a value under a key.
 public func CFDictionaryContainsKey(_ theDict: CFDictionary!, _ key: UnsafeRawPointer!) -> Bool {
     theDict.object(forKey: object(at: key)) != nil
 }
 
-/// Sets the value under a key; the table keeps both.
+/// Sets the value under a key; the dictionary retains both.
 public func CFDictionarySetValue(
     _ theDict: CFMutableDictionary!,
     _ key: UnsafeRawPointer!,
     _ value: UnsafeRawPointer!
 ) {
     guard let key = object(at: key) as? NSObject else {
-        preconditionFailure("A key of a dictionary must be an object such as a CFString.")
+        preconditionFailure("A dictionary key must be an object such as a CFString.")
     }
     theDict.setObject(object(at: value), forKey: key)
 }
 
-/// Sets the value under a key unless there is one already.
+/// Sets the value under a key unless the key already has one.
 public func CFDictionaryAddValue(
     _ theDict: CFMutableDictionary!,
     _ key: UnsafeRawPointer!,
@@ -61,22 +61,22 @@ public func CFDictionaryRemoveValue(_ theDict: CFMutableDictionary!, _ key: Unsa
     theDict.removeObject(forKey: object(at: key))
 }
 
-/// The truth value of a boolean object.
+/// Returns the value of a Boolean object.
 public func CFBooleanGetValue(_ boolean: CFBoolean!) -> Bool {
     boolean.boolValue
 }
 
-/// Makes a bytes object of a copy of memory.
+/// Creates a data object with a copy of the bytes.
 public func CFDataCreate(_ allocator: CFAllocator!, _ bytes: UnsafePointer<UInt8>!, _ length: CFIndex) -> CFData! {
     NSData(bytes: bytes, length: length)
 }
 
-/// The number of bytes.
+/// Returns the number of bytes.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex {
     theData.length
 }
 
-/// The address of the bytes, which live as long as the object.
+/// Returns the address of the bytes, which is valid while the object is alive.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
     theData.bytes.assumingMemoryBound(to: UInt8.self)
 }
@@ -85,14 +85,14 @@ private func object(at address: UnsafeRawPointer) -> AnyObject {
     Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
 }
 
-/// Keeps objects alive that were made only to have an address.
+/// Keeps alive the boxes that exist only to have an address.
 private enum BorrowedObjects {
     private struct Ring {
         var objects: [AnyObject] = []
         var next = 0
     }
 
-    // Sendable unchecked: only keeps references; nobody reads the objects through it.
+    // `@unchecked Sendable`: the box only keeps a reference; nobody reads the object through it.
     private struct Box: @unchecked Sendable {
         let object: AnyObject
     }
@@ -113,7 +113,7 @@ private enum BorrowedObjects {
                 ring.next = (ring.next + 1) % 256
                 return old
             }
-            // Ends outside the lock.
+            // Released outside the lock.
             _ = old
         }
         return UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A class of ours that has a number for `CFGetTypeID`.
+/// A class of this library that has a type ID for `CFGetTypeID`.
 ///
-/// Modules above take numbers from 256 on.
+/// Modules above this one assign IDs from 256 on.
 package protocol CFTypeIdentifiable: AnyObject {
-    /// The number, different for every class.
+    /// The type ID, unique for each class.
     static var cfTypeID: CFTypeID { get }
 }
 
-/// The number that stands for the class of an object; 0 for classes that have none.
+/// Returns the type ID of an object; 0 for classes that have none.
 ///
-/// Differs from Apple: numbers and booleans are one class on Linux and give the number of numbers.
+/// Differs from Apple: numbers and Booleans are one class on Linux, and both return the type ID of numbers.
 public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
     switch cf {
     case let cf as any CFTypeIdentifiable: type(of: cf).cfTypeID
@@ -27,46 +27,46 @@ public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
     }
 }
 
-/// The number of the class of texts.
+/// Returns the type ID of strings.
 public func CFStringGetTypeID() -> CFTypeID { 7 }
 
-/// The number of the class of numbers.
+/// Returns the type ID of numbers.
 public func CFNumberGetTypeID() -> CFTypeID { 22 }
 
-/// The number of the class of booleans, which on Linux is that of numbers.
+/// Returns the type ID of Booleans, which on Linux is that of numbers.
 public func CFBooleanGetTypeID() -> CFTypeID { CFNumberGetTypeID() }
 
-/// The number of the class of bytes.
+/// Returns the type ID of data objects.
 public func CFDataGetTypeID() -> CFTypeID { 20 }
 
-/// The number of the class of lists.
+/// Returns the type ID of arrays.
 public func CFArrayGetTypeID() -> CFTypeID { 19 }
 
-/// The number of the class of tables.
+/// Returns the type ID of dictionaries.
 public func CFDictionaryGetTypeID() -> CFTypeID { 18 }
 
-/// The number of the class of dates.
+/// Returns the type ID of dates.
 public func CFDateGetTypeID() -> CFTypeID { 42 }
 
-/// The number of the class of locations.
+/// Returns the type ID of URLs.
 public func CFURLGetTypeID() -> CFTypeID { 29 }
 
-/// The number of the class of errors.
+/// Returns the type ID of errors.
 public func CFErrorGetTypeID() -> CFTypeID { 27 }
 
-/// The number of the class of nothing.
+/// Returns the type ID of the null object.
 public func CFNullGetTypeID() -> CFTypeID { 16 }
 
-/// The number of the class of buffers.
+/// Returns the type ID of pixel buffers.
 public func CVPixelBufferGetTypeID() -> CFTypeID { CVBuffer.cfTypeID }
 
-/// The number of the class of buffers.
+/// Returns the type ID of buffers.
 public func CVBufferGetTypeID() -> CFTypeID { CVBuffer.cfTypeID }
 
-/// The number of the class of buffers.
+/// Returns the type ID of image buffers.
 public func CVImageBufferGetTypeID() -> CFTypeID { CVBuffer.cfTypeID }
 
-/// The number of the class of pools.
+/// Returns the type ID of pixel buffer pools.
 public func CVPixelBufferPoolGetTypeID() -> CFTypeID { CVPixelBufferPool.cfTypeID }
 
 extension CVBuffer: CFTypeIdentifiable {
@@ -77,21 +77,23 @@ extension CVPixelBufferPool: CFTypeIdentifiable {
     package static var cfTypeID: CFTypeID { 129 }
 }
 
-/// Whether two objects are equal: by content for texts, numbers and collections, by identity for buffers and pools.
+/// Returns a Boolean value that indicates whether two objects are equal.
+///
+/// Strings, numbers and collections compare by content, buffers and pools by identity.
 public func CFEqual(_ cf1: CFTypeRef!, _ cf2: CFTypeRef!) -> Bool {
     guard let cf1, let cf2 else { return false }
     if cf1 === cf2 { return true }
     if let first = cf1 as? NSObject, let second = cf2 as? NSObject {
         return first.isEqual(second)
     }
-    // Classes of ours that compare by content are hashable.
+    // Classes of this library that compare by content are hashable.
     if let first = cf1 as? AnyHashable, let second = cf2 as? AnyHashable {
         return first == second
     }
     return false
 }
 
-/// A hash value that equal objects share.
+/// Returns a hash value; equal objects have the same one.
 public func CFHash(_ cf: CFTypeRef!) -> CFHashCode {
     switch cf {
     case let object as NSObject: CFHashCode(bitPattern: object.hash)
@@ -101,7 +103,7 @@ public func CFHash(_ cf: CFTypeRef!) -> CFHashCode {
     }
 }
 
-/// A text that describes an object to a developer.
+/// Returns a textual description of an object for debugging.
 public func CFCopyDescription(_ cf: CFTypeRef!) -> CFString! {
     cf.map { NSString(string: String(describing: $0)) }
 }

@@ -1,54 +1,54 @@
 public import Foundation
 
-// Core Foundation names. On Linux the casts that camera code writes (`key as String`, `[:] as CFDictionary`) compile
-// only when each name is an alias of the matching Foundation class.
+// Core Foundation names. On Linux the casts in camera code (`key as String`, `[:] as CFDictionary`) compile only if
+// each name is an alias of the matching Foundation class.
 
-/// Any reference-counted object.
+/// A reference-counted object of any class.
 public typealias CFTypeRef = AnyObject
 
-/// A text object.
+/// A string object.
 public typealias CFString = NSString
 
 /// A number object.
 public typealias CFNumber = NSNumber
 
-/// A boolean object, which on Linux is a number.
+/// A Boolean object, which on Linux is a number.
 public typealias CFBoolean = NSNumber
 
-/// A bytes object.
+/// A data object.
 public typealias CFData = NSData
 
 /// A date object.
 public typealias CFDate = NSDate
 
-/// A location object.
+/// A URL object.
 public typealias CFURL = NSURL
 
 /// An error object.
 public typealias CFError = NSError
 
-/// The object that stands for nothing in collections.
+/// The object that represents null in collections.
 public typealias CFNull = NSNull
 
-/// An immutable list object.
+/// An immutable array.
 public typealias CFArray = NSArray
 
-/// A list object that can change.
+/// A mutable array.
 public typealias CFMutableArray = NSMutableArray
 
-/// An immutable table object.
+/// An immutable dictionary.
 public typealias CFDictionary = NSDictionary
 
-/// A table object that can change.
+/// A mutable dictionary.
 public typealias CFMutableDictionary = NSMutableDictionary
 
-/// A value of a property list.
+/// A property list object.
 public typealias CFPropertyList = CFTypeRef
 
-/// A position or a count.
+/// An index or a count.
 public typealias CFIndex = Int
 
-/// A number that stands for a class.
+/// A number that identifies a class.
 public typealias CFTypeID = UInt
 
 /// A hash value.
@@ -57,41 +57,41 @@ public typealias CFHashCode = UInt
 /// A set of flags.
 public typealias CFOptionFlags = UInt
 
-/// A number of seconds.
+/// A time interval in seconds.
 public typealias CFTimeInterval = Double
 
 /// Seconds since the beginning of 2001, UTC.
 public typealias CFAbsoluteTime = CFTimeInterval
 
-/// The present time in seconds since the beginning of 2001, UTC.
+/// Returns the current time in seconds since the beginning of 2001, UTC.
 ///
-/// This is wall-clock time and can jump; frames are stamped on the host clock instead.
+/// This is wall-clock time and can jump; frame timestamps use the host clock instead.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime {
     Date.timeIntervalSinceReferenceDate
 }
 
-/// The boolean object for true.
+/// The Boolean object for true.
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 
-/// The boolean object for false.
+/// The Boolean object for false.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 
-/// The object that stands for nothing in collections.
+/// The object that represents null in collections.
 public let kCFNull: CFNull! = NSNull()
 
-/// A span of positions.
+/// A range of indexes.
 public struct CFRange: Sendable, Hashable {
-    /// The first position.
+    /// The first index.
     public var location: CFIndex
-    /// The number of positions.
+    /// The number of indexes.
     public var length: CFIndex
 
-    /// Makes an empty span at position 0.
+    /// Creates an empty range at index 0.
     public init() {
         self.init(location: 0, length: 0)
     }
 
-    /// Makes a span.
+    /// Creates a range.
     public init(location: CFIndex, length: CFIndex) {
         self.location = location
         self.length = length
@@ -100,10 +100,10 @@ public struct CFRange: Sendable, Hashable {
 
 /// The order of two values.
 public enum CFComparisonResult: Int, Sendable {
-    /// The first value is the smaller one.
+    /// The first value is less than the second.
     case compareLessThan = -1
     /// The values are equal.
     case compareEqualTo = 0
-    /// The first value is the greater one.
+    /// The first value is greater than the second.
     case compareGreaterThan = 1
 }

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A mapping of the plane: scaling, rotating, shearing and moving.
+/// An affine transform of the plane: scaling, rotation, shear and translation.
 ///
-/// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty). Foundation on Linux has no type of this name.
+/// It maps the point (x, y) to (a·x + c·y + tx, b·x + d·y + ty). Foundation on Linux has no type of this name.
 public struct CGAffineTransform: Hashable, Sendable, Codable {
-    /// How much x adds to the new x.
+    /// The factor from the old x to the new x.
     public var a: CGFloat
-    /// How much x adds to the new y.
+    /// The factor from the old x to the new y.
     public var b: CGFloat
-    /// How much y adds to the new x.
+    /// The factor from the old y to the new x.
     public var c: CGFloat
-    /// How much y adds to the new y.
+    /// The factor from the old y to the new y.
     public var d: CGFloat
-    /// What is added to the new x.
+    /// The offset added to x.
     public var tx: CGFloat
-    /// What is added to the new y.
+    /// The offset added to y.
     public var ty: CGFloat
 
-    /// The mapping that changes nothing.
+    /// The identity transform.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// Makes the mapping that sends everything to (0, 0).
+    /// Creates the transform that maps every point to (0, 0).
     public init() {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
 
-    /// Makes a mapping of its numbers.
+    /// Creates a transform from its matrix elements.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         self.a = a
         self.b = b
@@ -35,35 +35,35 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         self.ty = ty
     }
 
-    /// Makes a mapping of its numbers.
+    /// Creates a transform from its matrix elements.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// Makes a rotation about (0, 0).
+    /// Creates a rotation about (0, 0).
     ///
-    /// - Parameter angle: in radians; positive turns the x axis toward the y axis, which looks clockwise where y points
-    ///   down.
+    /// - Parameter angle: The angle in radians. Positive values turn the x axis toward the y axis, which looks
+    ///   clockwise if y points down.
     public init(rotationAngle angle: CGFloat) {
         let sine = sin(angle)
         let cosine = cos(angle)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Makes a scaling about (0, 0).
+    /// Creates a scaling about (0, 0).
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
-    /// Makes a move.
+    /// Creates a translation.
     public init(translationX tx: CGFloat, y ty: CGFloat) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
 
-    /// Whether the mapping changes nothing.
+    /// A Boolean value that indicates whether this is the identity transform.
     public var isIdentity: Bool { self == .identity }
 
-    /// The mapping that applies this one first and then another.
+    /// Returns the transform that applies this transform first and then `t2`.
     public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * t2.a + b * t2.c,
@@ -75,7 +75,7 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         )
     }
 
-    /// The mapping that undoes this one, or this one when nothing can undo it.
+    /// Returns the inverse transform, or this transform if it cannot be inverted.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return self }
@@ -89,38 +89,38 @@ public struct CGAffineTransform: Hashable, Sendable, Codable {
         )
     }
 
-    /// The mapping that rotates first and then applies this one.
+    /// Returns the transform that rotates first and then applies this transform.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The mapping that scales first and then applies this one.
+    /// Returns the transform that scales first and then applies this transform.
     public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
         CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
     }
 
-    /// The mapping that moves first and then applies this one.
+    /// Returns the transform that translates first and then applies this transform.
     public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: tx, y: ty).concatenating(self)
     }
 }
 
 extension CGPoint {
-    /// Where a mapping sends the point.
+    /// Returns the transformed point.
     public func applying(_ t: CGAffineTransform) -> CGPoint {
         CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
     }
 }
 
 extension CGSize {
-    /// What a mapping makes of the size as a vector; its move has no effect.
+    /// Returns the size transformed as a vector; the translation has no effect.
     public func applying(_ t: CGAffineTransform) -> CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
     }
 }
 
 extension CGRect {
-    /// The smallest upright rectangle around what a mapping makes of this one; null stays null.
+    /// Returns the smallest upright rectangle around the transformed rectangle; null stays null.
     public func applying(_ t: CGAffineTransform) -> CGRect {
         guard !isNull else { return self }
         let corners = [

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A colour: numbers from 0 to 1, and how opaque it is.
+/// A colour: components from 0 to 1, and alpha.
 ///
-/// Immutable and Sendable; two are equal when their space and numbers are.
+/// Immutable and Sendable. Two colours are equal if their colour spaces and components are equal.
 ///
-/// Differs from Apple: nothing is converted between colour spaces: layers draw the numbers of any space with three as
-/// those of sRGB, and those with one as shades of grey. Patterns do not exist.
+/// Differs from Apple: colours are not converted between colour spaces. Layers draw three components as sRGB, whatever
+/// the space, and one component as grey. Patterns are not supported.
 public final class CGColor: Hashable, Sendable {
     private let numbers: [CGFloat]
     private let space: CGColorSpace
@@ -15,58 +15,58 @@ public final class CGColor: Hashable, Sendable {
         self.numbers = numbers
     }
 
-    /// Makes a colour of red, green and blue.
+    /// Creates a colour from red, green and blue.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(.standardRGB, [red, green, blue, alpha])
     }
 
-    /// Makes a colour of red, green and blue in the usual space of screens.
+    /// Creates a colour from red, green and blue in the sRGB colour space.
     public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(.standardRGB, [red, green, blue, alpha])
     }
 
-    /// Makes a shade of grey: 0 is black, 1 is white.
+    /// Creates a grey: 0 is black, 1 is white.
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(.standardGray, [gray, alpha])
     }
 
-    /// Makes a shade of grey: 0 is black, 1 is white.
+    /// Creates a grey: 0 is black, 1 is white.
     public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
         self.init(.standardGray, [gray, alpha])
     }
 
-    /// Makes a colour from numbers of a space.
+    /// Creates a colour from components in a colour space.
     ///
     /// - Parameters:
-    ///   - space: what the numbers stand for.
-    ///   - components: as many numbers as the space has, and then how opaque the colour is.
+    ///   - space: The colour space.
+    ///   - components: As many components as the space has, followed by alpha.
     public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
         self.init(space, Array(UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)))
     }
 
-    /// The space of the numbers.
+    /// The colour space of the components.
     public var colorSpace: CGColorSpace? { space }
 
-    /// How many numbers there are, the opacity included.
+    /// The number of components, alpha included.
     public var numberOfComponents: Int { numbers.count }
 
-    /// The numbers, the opacity last.
+    /// The components, alpha last.
     public var components: [CGFloat]? { numbers }
 
-    /// How opaque the colour is: 0, invisible, to 1.
+    /// The opacity, from 0 (transparent) to 1 (opaque).
     public var alpha: CGFloat { numbers[numbers.count - 1] }
 
-    /// The same colour, as opaque as said.
+    /// Returns a copy of the colour with a different alpha.
     public func copy(alpha: CGFloat) -> CGColor? { CGColor(space, numbers.dropLast() + [alpha]) }
 
-    /// No light.
+    /// Opaque black.
     public static let black = CGColor(gray: 0, alpha: 1)
-    /// All light.
+    /// Opaque white.
     public static let white = CGColor(gray: 1, alpha: 1)
-    /// Nothing.
+    /// Fully transparent black.
     public static let clear = CGColor(gray: 0, alpha: 0)
 
-    /// Red, green, blue and opacity as they are drawn: from 0 to 1, whatever the numbers are.
+    /// Red, green, blue and alpha as they are drawn, clamped to 0…1.
     package var rgba: SIMD4<Double> {
         let isGray = space.numberOfComponents == 1
         let drawn = SIMD4(
@@ -78,12 +78,12 @@ public final class CGColor: Hashable, Sendable {
         return drawn.replacing(with: 0, where: drawn .!= drawn).clamped(lowerBound: .zero, upperBound: .one)
     }
 
-    /// Whether both have the same space and numbers.
+    /// Returns a Boolean value that indicates whether both have the same colour space and components.
     public static func == (lhs: CGColor, rhs: CGColor) -> Bool {
         lhs === rhs || (lhs.space == rhs.space && lhs.numbers == rhs.numbers)
     }
 
-    /// Hashes space and numbers.
+    /// Hashes the colour space and the components.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(space)
         hasher.combine(numbers)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The colours that numbers stand for.
+/// A colour space: the meaning of colour components.
 ///
-/// Differs from Apple: a name only; nothing is converted.
+/// Differs from Apple: only a name; colours are not converted.
 public final class CGColorSpace: Hashable, Sendable {
-    /// How many numbers a colour has.
+    /// The number of components of a colour, without alpha.
     public let numberOfComponents: Int
     /// The name.
     public var name: CFString? { CFString(string: text) }
@@ -16,7 +16,7 @@ public final class CGColorSpace: Hashable, Sendable {
         numberOfComponents = components
     }
 
-    /// Makes a space by its name; nil for names other than those below.
+    /// Creates a colour space by name; returns nil for names other than those below.
     public convenience init?(name: CFString) {
         let text = "\(name)"
         guard Self.names.contains(text) else { return nil }
@@ -29,19 +29,19 @@ public final class CGColorSpace: Hashable, Sendable {
         "kCGColorSpaceGenericGrayGamma2_2",
     ]
 
-    /// The usual space of screens and web pages.
+    /// The sRGB space, the usual one for screens and web pages.
     public static var sRGB: CFString { "kCGColorSpaceSRGB" }
-    /// The wide space of Apple's screens.
+    /// The Display P3 space, the wide-gamut one of Apple's displays.
     public static var displayP3: CFString { "kCGColorSpaceDisplayP3" }
-    /// The space of high-definition television.
+    /// The space of high-definition television, ITU-R BT.709.
     public static var itur_709: CFString { "kCGColorSpaceITUR_709" }
-    /// The space of ultra-high-definition television.
+    /// The space of ultra-high-definition television, ITU-R BT.2020.
     public static var itur_2020: CFString { "kCGColorSpaceITUR_2020" }
-    /// The usual space, with numbers below 0 and above 1.
+    /// The sRGB space, extended to components below 0 and above 1.
     public static var extendedSRGB: CFString { "kCGColorSpaceExtendedSRGB" }
-    /// The usual space, with light in proportion to the numbers.
+    /// The sRGB space with components linear in light.
     public static var linearSRGB: CFString { "kCGColorSpaceLinearSRGB" }
-    /// Shades of grey.
+    /// Grey with a gamma of 2.2.
     public static var genericGrayGamma2_2: CFString { "kCGColorSpaceGenericGrayGamma2_2" }
 
     static let standardRGB = CGColorSpace("kCGColorSpaceSRGB", components: 3)
@@ -49,15 +49,15 @@ public final class CGColorSpace: Hashable, Sendable {
     static let deviceRGB = CGColorSpace("kCGColorSpaceDeviceRGB", components: 3)
     static let deviceGray = CGColorSpace("kCGColorSpaceDeviceGray", components: 1)
 
-    /// Whether both are the same space.
+    /// Returns a Boolean value that indicates whether both are the same colour space.
     public static func == (lhs: CGColorSpace, rhs: CGColorSpace) -> Bool { lhs.text == rhs.text }
 
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// Red, green and blue as a screen takes them.
+/// Returns the device's RGB colour space.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .deviceRGB }
 
-/// Shades of grey as a screen takes them.
+/// Returns the device's grey colour space.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .deviceGray }

@@ -1,29 +1,30 @@
-// Sendable unchecked: immutable; nobody writes to the pixels once the image is made.
-/// A picture that does not change: what Core Graphics has under this name on Apple's systems.
+// `@unchecked Sendable`: immutable; nobody writes to the pixels after the image has been created.
+/// An immutable image, under the name that Core Graphics gives it on Apple's systems.
 ///
-/// Only what the rest of the package needs: the measures for everybody, and the pixels for our own modules. Made by
-/// `AVAssetImageGenerator`.
+/// It has only what the rest of the package needs: public dimensions, and pixels for the other modules.
+/// `AVAssetImageGenerator` creates images.
 ///
-/// Differs from Apple: there is no Core Graphics on Linux; drawing, colour spaces and data providers are not to be had.
+/// Differs from Apple: Core Graphics does not exist on Linux, so an image has no drawing, colour spaces or data
+/// providers.
 public final class CGImage: @unchecked Sendable {
-    /// The pixels: 32BGRA, opaque, upright as the maker says.
+    /// The pixels: 32BGRA, opaque, in the orientation that the creator chose.
     package let pixelBuffer: CVPixelBuffer
 
-    /// Makes an image of pixels that nobody will change.
+    /// Creates an image from pixels that nobody will change.
     package init(pixelBuffer: CVPixelBuffer) { self.pixelBuffer = pixelBuffer }
 
-    /// Pixels in a row.
+    /// The width in pixels.
     public var width: Int { pixelBuffer.width }
 
-    /// Rows.
+    /// The height in pixels.
     public var height: Int { pixelBuffer.height }
 
-    /// Bits of one component of a pixel.
+    /// The number of bits of one component of a pixel.
     public var bitsPerComponent: Int { 8 }
 
-    /// Bits of a pixel, with padding.
+    /// The number of bits of a pixel, padding included.
     public var bitsPerPixel: Int { 32 }
 
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     public var bytesPerRow: Int { pixelBuffer.planes[0].bytesPerRow }
 }

@@ -1,27 +1,27 @@
-/// How the ends of a line look.
+/// The shape of the ends of a line.
 public enum CGLineCap: Int32, Sendable {
-    /// Cut where the line ends.
+    /// A flat end at the endpoint.
     case butt = 0
-    /// With half a disc beyond the end.
+    /// A half disc beyond the endpoint.
     case round = 1
-    /// With half a square beyond the end.
+    /// A half square beyond the endpoint.
     case square = 2
 }
 
-/// How the corners of a line look.
+/// The shape of the corners of a line.
 public enum CGLineJoin: Int32, Sendable {
-    /// Pointed, unless that is longer than the miter limit.
+    /// A pointed corner, unless the point would exceed the miter limit.
     case miter = 0
-    /// Rounded.
+    /// A rounded corner.
     case round = 1
-    /// Cut.
+    /// A cut-off corner.
     case bevel = 2
 }
 
-/// What counts as the inside of a path that winds around a point several times.
+/// The rule that decides which points lie inside a path.
 public enum CGPathFillRule: Int, Sendable {
-    /// Where it winds around more often one way than the other.
+    /// A point is inside if the path winds around it more often in one direction than in the other.
     case winding = 0
-    /// Where it winds around an odd number of times.
+    /// A point is inside if a ray from it crosses the path an odd number of times.
     case evenOdd = 1
 }

@@ -1,15 +1,16 @@
 public import Foundation
 
 extension CGMutablePath {
-    /// Adds a part of a circle, with a line to its beginning unless the path is empty.
+    /// Adds an arc of a circle, preceded by a line to its start unless the path is empty.
     ///
     /// - Parameters:
-    ///   - center: the middle of the circle.
-    ///   - radius: its radius; a negative one counts as 0.
-    ///   - startAngle: where it begins, in radians from the direction of x toward that of y.
-    ///   - endAngle: where it ends. A whole circle or more is drawn as one circle.
-    ///   - clockwise: whether angles fall on the way. Where y grows downward, as in layers, that looks counterclockwise.
-    ///   - transform: applied to it.
+    ///   - center: The centre of the circle.
+    ///   - radius: The radius; a negative one counts as 0.
+    ///   - startAngle: The start of the arc, in radians from the x direction toward the y direction.
+    ///   - endAngle: The end of the arc. A full circle or more is drawn as one circle.
+    ///   - clockwise: True if angles decrease along the arc. If y grows downward, as in layers, the arc looks
+    ///     counterclockwise.
+    ///   - transform: The transform applied to the arc.
     public func addArc(
         center: CGPoint,
         radius: CGFloat,
@@ -36,14 +37,15 @@ extension CGMutablePath {
         )
     }
 
-    /// Adds a part of a circle, with a line to its beginning unless the path is empty.
+    /// Adds an arc of a circle, preceded by a line to its start unless the path is empty.
     ///
     /// - Parameters:
-    ///   - center: the middle of the circle.
-    ///   - radius: its radius; a negative one counts as 0.
-    ///   - startAngle: where it begins, in radians from the direction of x toward that of y.
-    ///   - delta: how far it goes; more than a circle is drawn as one circle. Infinite, or not a number, draws nothing.
-    ///   - transform: applied to it.
+    ///   - center: The centre of the circle.
+    ///   - radius: The radius; a negative one counts as 0.
+    ///   - startAngle: The start of the arc, in radians from the x direction toward the y direction.
+    ///   - delta: The angle that the arc covers; more than a circle is drawn as one circle. An infinite or NaN angle
+    ///     draws nothing.
+    ///   - transform: The transform applied to the arc.
     public func addRelativeArc(
         center: CGPoint,
         radius: CGFloat,
@@ -63,7 +65,7 @@ extension CGMutablePath {
         } else {
             addLine(to: point(startAngle), transform: transform)
         }
-        // A quarter of a circle is as much as one curve shows well.
+        // One cubic curve approximates a quarter of a circle well enough.
         let count = Int((abs(sweep) / (circle / 4) - 1e-9).rounded(.up))
         guard count > 0 else { return }
         let step = sweep / CGFloat(count)
@@ -81,13 +83,13 @@ extension CGMutablePath {
         }
     }
 
-    /// Adds the arc that rounds a corner, with a line to its beginning.
+    /// Adds the arc that rounds a corner, preceded by a line to its start.
     ///
     /// - Parameters:
-    ///   - tangent1End: the corner.
-    ///   - tangent2End: where the line goes on to after the corner; it is not drawn.
-    ///   - radius: the radius of the arc.
-    ///   - transform: applied to it.
+    ///   - tangent1End: The corner.
+    ///   - tangent2End: The end of the line after the corner; that line is not drawn.
+    ///   - radius: The radius of the arc.
+    ///   - transform: The transform applied to the arc.
     public func addArc(
         tangent1End: CGPoint,
         tangent2End: CGPoint,
@@ -107,7 +109,7 @@ extension CGMutablePath {
         let (one, two) = (
             first / (first * first).sum().squareRoot(), second / (second * second).sum().squareRoot()
         )
-        // Half of the corner's angle says how far from it the arc begins and where its middle is.
+        // Half of the corner's angle determines the distance from the corner to the arc's ends and to its centre.
         let half = acos(min(max((one * two).sum(), -1), 1)) / 2
         let distance = Double(radius) / tan(half)
         let middle = one + two

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A path that can be added to.
+/// A path that can be extended.
 ///
-/// To be changed on one thread at a time. A line or curve before the first ``move(to:transform:)`` has nowhere to begin
-/// and is left out.
+/// Change it on one thread at a time. Lines and curves added before the first ``move(to:transform:)`` have no start
+/// point and are ignored.
 public final class CGMutablePath: CGPath {
-    /// How far control points of a quarter of a circle lie from its ends, by its radius.
+    /// The distance of the control points of a quarter circle from its ends, as a fraction of the radius.
     private static let quarter: CGFloat = 0.552_284_749_830_793_4
 
-    /// Makes an empty path.
+    /// Creates an empty path.
     public convenience init() { self.init(segments: []) }
 
-    /// Begins a part of its own at a point.
+    /// Starts a new subpath at a point.
     public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
         segments.append(.move(point.applying(transform)))
     }
 
-    /// Goes straight to a point.
+    /// Adds a straight line to a point.
     public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
         add(.line(point), transform)
     }
 
-    /// Goes to a point in a curve toward a control point.
+    /// Adds a quadratic curve to a point.
     public func addQuadCurve(
         to end: CGPoint,
         control: CGPoint,
@@ -30,7 +30,7 @@ public final class CGMutablePath: CGPath {
         add(.quad(end, control: control), transform)
     }
 
-    /// Goes to a point in a curve toward two control points.
+    /// Adds a cubic curve to a point.
     public func addCurve(
         to end: CGPoint,
         control1: CGPoint,
@@ -40,13 +40,13 @@ public final class CGMutablePath: CGPath {
         add(.cubic(end, control1: control1, control2: control2), transform)
     }
 
-    /// Goes straight back to where the part began; the next step begins there.
+    /// Adds a line to the start of the subpath; the next element starts there.
     public func closeSubpath() {
         guard let last = segments.last, last != .close else { return }
         segments.append(.close)
     }
 
-    /// Adds a rectangle as a closed part, beginning at its smallest x and y.
+    /// Adds a rectangle as a closed subpath that starts at its smallest x and y.
     public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
         guard !rect.isNull else { return }
         let corners = [
@@ -57,19 +57,19 @@ public final class CGMutablePath: CGPath {
         closeSubpath()
     }
 
-    /// Adds rectangles, each as a closed part.
+    /// Adds rectangles, each as a closed subpath.
     public func addRects(_ rects: [CGRect], transform: CGAffineTransform = .identity) {
         for rect in rects { addRect(rect, transform: transform) }
     }
 
-    /// Begins a part at the first of some points and goes straight from one to the next.
+    /// Starts a subpath at the first of the points and adds lines from one point to the next.
     public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {
         guard let first = points.first else { return }
         move(to: first, transform: transform)
         for point in points.dropFirst() { addLine(to: point, transform: transform) }
     }
 
-    /// Adds the ellipse that touches the sides of a rectangle, beginning at its right, toward larger y.
+    /// Adds the ellipse inscribed in a rectangle; it starts at the right and proceeds toward larger y.
     public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
         guard !rect.isNull else { return }
         let (x, y) = (rect.width / 2 * Self.quarter, rect.height / 2 * Self.quarter)
@@ -101,13 +101,13 @@ public final class CGMutablePath: CGPath {
         closeSubpath()
     }
 
-    /// Adds a rectangle with round corners as a closed part.
+    /// Adds a rectangle with rounded corners as a closed subpath.
     ///
     /// - Parameters:
-    ///   - rect: the rectangle.
-    ///   - cornerWidth: how wide a corner is; half of the width at most.
-    ///   - cornerHeight: how high a corner is; half of the height at most.
-    ///   - transform: applied to it.
+    ///   - rect: The rectangle.
+    ///   - cornerWidth: The width of a corner, at most half of the rectangle's width.
+    ///   - cornerHeight: The height of a corner, at most half of the rectangle's height.
+    ///   - transform: The transform applied to the rectangle.
     public func addRoundedRect(
         in rect: CGRect,
         cornerWidth: CGFloat,
@@ -153,7 +153,7 @@ public final class CGMutablePath: CGPath {
         closeSubpath()
     }
 
-    /// Adds another path's steps.
+    /// Adds the elements of another path.
     public func addPath(_ path: CGPath, transform: CGAffineTransform = .identity) {
         segments += path.segments.map { $0.applying(transform) }
     }

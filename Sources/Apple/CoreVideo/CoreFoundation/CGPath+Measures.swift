@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CGPath {
-    /// The smallest upright rectangle around what the path reaches, control points left aside; null for an empty path.
+    /// The smallest upright rectangle around the path, control points ignored; null for an empty path.
     public var boundingBoxOfPath: CGRect {
         var points: [CGPoint] = []
         var pen = CGPoint.zero
@@ -15,7 +15,8 @@ extension CGPath {
                 points.append(point)
             case .quad(let end, let control):
                 points.append(end)
-                // A curve of this kind is the one of two control points that lie two thirds of the way to its own.
+                // A quadratic curve equals the cubic curve whose control points lie two thirds of the way to the
+                // quadratic one's.
                 let first = CGPoint(
                     x: pen.x + (control.x - pen.x) * 2 / 3,
                     y: pen.y + (control.y - pen.y) * 2 / 3
@@ -35,16 +36,16 @@ extension CGPath {
         return CGRect(around: points)
     }
 
-    /// Where a curve is farthest to a side between its ends.
+    /// Returns the extreme points of a curve between its ends.
     private static func turns(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint) -> [CGPoint] {
         func roots(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat) -> [CGFloat] {
-            // Of the derivative: square·t² + line·t + constant.
+            // Coefficients of the derivative: square·t² + line·t + constant.
             let square = 3 * (d - a) + 9 * (b - c)
             let line = 6 * (a - 2 * b + c)
             let constant = 3 * (b - a)
             let inside = line * line - 4 * square * constant
             guard inside >= 0 else { return [] }
-            // The sum of what has the same sign: curves that are nearly of the second degree have a very small square.
+            // Adding terms of equal sign avoids cancellation: for nearly quadratic curves `square` is very small.
             let sum = -(line + (line < 0 ? -1 : 1) * inside.squareRoot()) / 2
             return (square == 0 ? [] : [sum / square]) + (sum == 0 ? [] : [constant / sum])
         }
@@ -59,14 +60,14 @@ extension CGPath {
         }
     }
 
-    /// Whether a point lies inside, parts that are not closed taken as closed.
+    /// Returns a Boolean value that indicates whether a point lies inside; open subpaths count as closed.
     ///
-    /// Curves count as 32 straight lines each.
+    /// Each curve is approximated by 32 straight lines.
     ///
     /// - Parameters:
-    ///   - point: the point.
-    ///   - rule: what is inside of a path that winds around it several times.
-    ///   - transform: applied to the path.
+    ///   - point: The point.
+    ///   - rule: The fill rule.
+    ///   - transform: The transform applied to the path.
     public func contains(
         _ point: CGPoint,
         using rule: CGPathFillRule = .winding,
@@ -78,7 +79,7 @@ extension CGPath {
             guard let last = line.last else { continue }
             var from = last
             for to in line {
-                // Which edges a ray to the right crosses, upward and downward.
+                // Counts the edges that a ray to the right crosses, upward and downward.
                 if (from.y <= point.y) != (to.y <= point.y) {
                     let x = from.x + (point.y - from.y) / (to.y - from.y) * (to.x - from.x)
                     if x > point.x { winding += to.y > from.y ? 1 : -1 }
@@ -89,7 +90,8 @@ extension CGPath {
         return rule == .evenOdd ? !winding.isMultiple(of: 2) : winding != 0
     }
 
-    /// Whether the path is one upright rectangle; writes it if so.
+    /// Returns a Boolean value that indicates whether the path is one upright rectangle, and writes the rectangle if
+    /// so.
     public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
         let points = segments.compactMap(\.end)
         guard case .move? = segments.first,

@@ -1,44 +1,44 @@
 public import Foundation
 
-/// A line in the plane: straight pieces, curves, and parts that are closed or not.
+/// A path in the plane: straight lines and curves in open or closed subpaths.
 ///
-/// Not to be changed by itself; ``CGMutablePath`` can be. Two are equal when their steps are.
+/// Immutable, except for its subclass ``CGMutablePath``. Two paths are equal if their elements are equal.
 public class CGPath: Hashable {
-    /// The steps, in order.
+    /// The elements, in order.
     package var segments: [PathSegment]
 
-    /// Makes a path of steps.
+    /// Creates a path from elements.
     package init(segments: [PathSegment]) { self.segments = segments }
 
-    /// Makes the outline of a rectangle, beginning at its smallest x and y.
+    /// Creates a rectangular path that starts at the smallest x and y.
     ///
     /// - Parameters:
-    ///   - rect: the rectangle.
-    ///   - transform: applied to it; nil for none.
+    ///   - rect: The rectangle.
+    ///   - transform: The transform applied to it, or nil.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         let path = CGMutablePath()
         path.addRect(rect, transform: transform?.pointee ?? .identity)
         self.init(segments: path.segments)
     }
 
-    /// Makes the ellipse that touches the sides of a rectangle.
+    /// Creates the ellipse inscribed in a rectangle.
     ///
     /// - Parameters:
-    ///   - rect: the rectangle.
-    ///   - transform: applied to it; nil for none.
+    ///   - rect: The rectangle.
+    ///   - transform: The transform applied to the ellipse, or nil.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         let path = CGMutablePath()
         path.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
         self.init(segments: path.segments)
     }
 
-    /// Makes the outline of a rectangle with round corners.
+    /// Creates a rectangular path with rounded corners.
     ///
     /// - Parameters:
-    ///   - rect: the rectangle.
-    ///   - cornerWidth: how wide a corner is; half of the width at most.
-    ///   - cornerHeight: how high a corner is; half of the height at most.
-    ///   - transform: applied to it; nil for none.
+    ///   - rect: The rectangle.
+    ///   - cornerWidth: The width of a corner, at most half of the rectangle's width.
+    ///   - cornerHeight: The height of a corner, at most half of the rectangle's height.
+    ///   - transform: The transform applied to the path, or nil.
     public convenience init(
         roundedRect rect: CGRect,
         cornerWidth: CGFloat,
@@ -55,28 +55,28 @@ public class CGPath: Hashable {
         self.init(segments: path.segments)
     }
 
-    /// A copy that nobody changes.
+    /// Returns an immutable copy.
     public func copy() -> CGPath? { CGPath(segments: segments) }
 
-    /// A copy that can be changed.
+    /// Returns a mutable copy.
     public func mutableCopy() -> CGMutablePath? { CGMutablePath(segments: segments) }
 
-    /// A copy as a mapping makes it; nil for none.
+    /// Returns a transformed copy; without a transform, a plain one.
     public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
         let transform = transform?.pointee ?? .identity
         return CGPath(segments: segments.map { $0.applying(transform) })
     }
 
-    /// A copy as a mapping makes it, which can be changed; nil for none.
+    /// Returns a transformed mutable copy; without a transform, a plain one.
     public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
         let transform = transform?.pointee ?? .identity
         return CGMutablePath(segments: segments.map { $0.applying(transform) })
     }
 
-    /// Whether there is no step.
+    /// A Boolean value that indicates whether the path has no elements.
     public var isEmpty: Bool { segments.isEmpty }
 
-    /// Where the last step ended; zero in an empty path.
+    /// The end of the last element; zero in an empty path.
     public var currentPoint: CGPoint {
         guard let last = segments.last else { return .zero }
         if let end = last.end { return end }
@@ -87,12 +87,12 @@ public class CGPath: Hashable {
     /// The smallest upright rectangle around all points, control points included; null for an empty path.
     public var boundingBox: CGRect { CGRect(around: segments.flatMap(\.points)) }
 
-    /// Calls a closure with each step, whose points are there only for the time of the call.
+    /// Calls a closure with each element, whose points are valid only during the call.
     public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
         for segment in segments {
             var points = segment.points
             points.withUnsafeMutableBufferPointer { points in
-                // A step without points has an address all the same, as Apple's has.
+                // An element without points still has an address, as on Apple's systems.
                 var nothing = CGPoint.zero
                 withUnsafeMutablePointer(to: &nothing) { nothing in
                     var element = CGPathElement(type: segment.type, points: points.baseAddress ?? nothing)
@@ -102,30 +102,30 @@ public class CGPath: Hashable {
         }
     }
 
-    /// Whether both have the same steps.
+    /// Returns a Boolean value that indicates whether both have the same elements.
     public static func == (lhs: CGPath, rhs: CGPath) -> Bool { lhs === rhs || lhs.segments == rhs.segments }
 
-    /// Hashes the steps.
+    /// Hashes the elements.
     public func hash(into hasher: inout Hasher) { hasher.combine(segments) }
 }
 
-/// One step along a path, as ``CGPath/applyWithBlock(_:)`` gives it.
+/// One element of a path, as ``CGPath/applyWithBlock(_:)`` passes it.
 public struct CGPathElement {
-    /// What it is.
+    /// The kind of the element.
     public var type: CGPathElementType
-    /// One point of moves and lines, two of a quadratic curve, three of a cubic one; control points come first.
+    /// One point for moves and lines, two for a quadratic curve, three for a cubic one; control points come first.
     public var points: UnsafeMutablePointer<CGPoint>
 
-    /// Makes a step.
+    /// Creates an element.
     public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
         self.type = type
         self.points = points
     }
 }
 
-/// Kinds of steps along a path.
+/// The kinds of path elements.
 public enum CGPathElementType: Int32, Sendable {
-    /// Begins a part of its own.
+    /// The start of a new subpath.
     case moveToPoint = 0
     /// A straight line.
     case addLineToPoint = 1
@@ -133,12 +133,12 @@ public enum CGPathElementType: Int32, Sendable {
     case addQuadCurveToPoint = 2
     /// A curve with two control points.
     case addCurveToPoint = 3
-    /// A line back to the beginning of the part.
+    /// A line back to the start of the subpath.
     case closeSubpath = 4
 }
 
 extension PathSegment {
-    /// The step's kind by its public name.
+    /// The public type of the element.
     fileprivate var type: CGPathElementType {
         switch self {
         case .move: .moveToPoint
@@ -151,7 +151,7 @@ extension PathSegment {
 }
 
 extension CGRect {
-    /// The smallest upright rectangle around points; null around none.
+    /// Creates the smallest upright rectangle around points; null if there are none.
     package init(around points: some Sequence<CGPoint>) {
         var low = CGPoint(x: CGFloat.infinity, y: .infinity)
         var high = CGPoint(x: -CGFloat.infinity, y: -.infinity)

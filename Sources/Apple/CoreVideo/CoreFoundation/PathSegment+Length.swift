@@ -1,14 +1,15 @@
 package import Foundation
 
 extension [PathSegment] {
-    /// Into how many lines a curve is taken apart to measure it.
+    /// The number of lines that approximate a curve when it is measured.
     private static var fineness: Int { 32 }
 
-    /// The part of a path between two fractions of its length, all of its parts one after the other.
+    /// Returns the part of a path between two fractions of its length, counted over all subpaths in order.
     ///
     /// - Parameters:
-    ///   - start: where it begins; 0 and less is the beginning.
-    ///   - end: where it ends; 1 and more is the end. Nothing is left unless it lies behind the start.
+    ///   - start: The start of the part; 0 or less is the start of the path.
+    ///   - end: The end of the part; 1 or more is the end of the path. The result is empty unless the end is greater
+    ///     than the start.
     package func trimmed(from start: CGFloat, to end: CGFloat) -> [PathSegment] {
         let low = Swift.max(0, start)
         let high = Swift.min(1, end)
@@ -34,7 +35,7 @@ extension [PathSegment] {
         return result
     }
 
-    /// Each line and curve by itself; what closes a part is a line.
+    /// The lines and curves of the path; the line that closes a subpath is one of them.
     private var curves: [PathCurve] {
         var curves: [PathCurve] = []
         var pen = CGPoint.zero
@@ -60,7 +61,7 @@ extension [PathSegment] {
         return curves
     }
 
-    /// The path as lines, each part by itself and the curves taken apart; parts are not closed.
+    /// The path as lines, one list a subpath, with curves approximated; subpaths are not closed.
     package var polylines: [[CGPoint]] {
         var lines: [[CGPoint]] = []
         for curve in curves {
@@ -71,7 +72,7 @@ extension [PathSegment] {
     }
 }
 
-/// A line or curve by its points.
+/// A line or curve, given by its points.
 private struct PathCurve {
     var points: [CGPoint]
     var beginsPart: Bool
@@ -87,7 +88,7 @@ private struct PathCurve {
         }
     }
 
-    /// Points at even steps of the parameter.
+    /// Returns points at equal steps of the parameter.
     func samples(_ count: Int) -> [CGPoint] {
         (0...count).map { $0 == count ? end : split(at: CGFloat($0) / CGFloat(count)).before.end }
     }
@@ -97,7 +98,7 @@ private struct PathCurve {
         return zip(samples, samples.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
     }
 
-    /// Both parts beside a parameter, by de Casteljau's construction.
+    /// Splits the curve at a parameter with de Casteljau's algorithm.
     func split(at t: CGFloat) -> (before: PathCurve, after: PathCurve) {
         var before = [points[0]]
         var after = [end]
@@ -112,7 +113,7 @@ private struct PathCurve {
         return (PathCurve(points: before, beginsPart: beginsPart), PathCurve(points: after, beginsPart: false))
     }
 
-    /// The part between two fractions of the length.
+    /// Returns the part between two fractions of the length.
     func part(from: CGFloat, to: CGFloat) -> PathCurve {
         let (low, high) = (parameter(at: from), parameter(at: to))
         var piece = high < 1 ? split(at: high).before : self
@@ -120,7 +121,7 @@ private struct PathCurve {
         return piece
     }
 
-    /// The parameter at a fraction of the length.
+    /// Returns the parameter at a fraction of the length.
     private func parameter(at fraction: CGFloat) -> CGFloat {
         guard points.count > 2, fraction > 0, fraction < 1 else { return fraction }
         let samples = samples(32)

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// One step along a path.
+/// One element of a path.
 package enum PathSegment: Hashable, Sendable {
-    /// Begins a part of its own at a point.
+    /// Starts a new subpath at a point.
     case move(CGPoint)
     /// A straight line to a point.
     case line(CGPoint)
-    /// A curve to a point, drawn toward one control point.
+    /// A quadratic curve to a point.
     case quad(CGPoint, control: CGPoint)
-    /// A curve to a point, drawn toward two control points.
+    /// A cubic curve to a point.
     case cubic(CGPoint, control1: CGPoint, control2: CGPoint)
-    /// A straight line back to where the part began.
+    /// A straight line back to the start of the subpath.
     case close
 
-    /// The points: control points first, as ``CGPathElement`` has them.
+    /// The points of the element: control points first, as in ``CGPathElement``.
     package var points: [CGPoint] {
         switch self {
         case .move(let point), .line(let point): [point]
@@ -23,7 +23,7 @@ package enum PathSegment: Hashable, Sendable {
         }
     }
 
-    /// Where the step ends; nil for one that goes back.
+    /// The end of the element; nil for one that closes the subpath.
     package var end: CGPoint? {
         switch self {
         case .move(let point), .line(let point), .quad(let point, _), .cubic(let point, _, _): point
@@ -31,10 +31,10 @@ package enum PathSegment: Hashable, Sendable {
         }
     }
 
-    /// Whether all of its points are numbers and finite.
+    /// A Boolean value that indicates whether all coordinates are finite.
     package var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
 
-    /// The step as a mapping makes it.
+    /// Returns the transformed element.
     package func applying(_ transform: CGAffineTransform) -> PathSegment {
         switch self {
         case .move(let point): .move(point.applying(transform))

@@ -1,34 +1,36 @@
 /// An object whose properties can be observed by key path.
 ///
-/// Takes the place of key-value observing, which needs the Objective-C runtime. Only the properties whose documentation
-/// says so call their observers; observing another one is allowed and never calls.
+/// Replaces key-value observing, which needs the Objective-C runtime. Only properties whose documentation says so
+/// notify observers. Observing another property is allowed, but its handler is never called.
 public protocol _KeyValueCodingAndObserving: AnyObject, SendableMetatype {
-    /// The class whose properties can be observed; subclasses observe them as its.
+    /// The class that declares the observable properties; subclasses use it as their root as well.
     associatedtype _ObservedRoot
 }
 
-/// The owner's side: a class adds one stored property and calls ``notify(_:old:new:)`` when a property has changed.
+/// The owner's side of observation.
+///
+/// A class adds one stored property and calls ``notify(_:old:new:)`` after a property has changed.
 ///
 ///     public final class Lamp: NSObject, _KeyValueCodingAndObserving, KeyValueObserved {
 ///         public typealias _ObservedRoot = Lamp
 ///         package let keyValueObservers = KeyValueObservers()
 ///     }
 package protocol KeyValueObserved: _KeyValueCodingAndObserving {
-    /// Who observes this object.
+    /// The observers of this object.
     var keyValueObservers: KeyValueObservers { get }
 }
 
 extension _KeyValueCodingAndObserving {
-    /// Calls a handler whenever a property has changed.
+    /// Calls a handler each time a property changes.
     ///
-    /// The handler runs on the thread that changed the property, never under a lock of this library, as long as the
-    /// returned observation is kept. It must not wait for the thread that it runs on.
+    /// The handler runs on the thread that changed the property, never under a lock of this library, while the returned
+    /// observation is alive. It must not wait for the thread that it runs on.
     ///
     /// - Parameters:
-    ///   - keyPath: the property, e.g. `\.isRunning`.
-    ///   - options: which values the handler wants, and whether it wants calls at once and before changes.
-    ///   - changeHandler: gets the object and the change.
-    /// - Returns: the observation; it ends when it is released.
+    ///   - keyPath: The property, for example `\.isRunning`.
+    ///   - options: The values that the handler receives, and whether it is called at once and before changes.
+    ///   - changeHandler: A closure that receives the object and the change.
+    /// - Returns: The observation, which ends when it is released.
     @preconcurrency
     public func observe<Value>(
         _ keyPath: KeyPath<_ObservedRoot, Value>,
@@ -36,7 +38,7 @@ extension _KeyValueCodingAndObserving {
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
         guard let observed = self as? any KeyValueObserved else {
-            preconditionFailure("\(type(of: self)) tells nobody about its changes and cannot be observed.")
+            preconditionFailure("\(type(of: self)) does not report changes and cannot be observed.")
         }
         let observation = observed.keyValueObservers.add(keyPath, options: options) { object, change in
             guard let object = object as? Self, let change = change as? NSKeyValueObservedChange<Value> else { return }
@@ -59,9 +61,9 @@ extension _KeyValueCodingAndObserving {
 }
 
 extension KeyValueObserved {
-    /// Tells observers that want it that a property is about to change.
+    /// Notifies observers that asked for prior notification that a property is about to change.
     ///
-    /// To be followed by ``didChange(_:old:new:)``. Call it without holding a lock, on the thread that makes the change.
+    /// Follow it with ``didChange(_:old:new:)``. Call it without holding a lock, on the thread that makes the change.
     package func willChange<Value>(_ keyPath: KeyPath<_ObservedRoot, Value>, old: @autoclosure () -> Value) {
         guard !keyValueObservers.isEmpty else { return }
         keyValueObservers.forEach(of: keyPath) { observer in
@@ -79,7 +81,7 @@ extension KeyValueObserved {
         }
     }
 
-    /// Tells observers that a property has changed, after ``willChange(_:old:)``.
+    /// Notifies observers that a property has changed, after ``willChange(_:old:)``.
     ///
     /// Call it without holding a lock, on the thread that made the change.
     package func didChange<Value>(
@@ -102,10 +104,10 @@ extension KeyValueObserved {
         }
     }
 
-    /// Tells observers that a property has changed, where the owner could not tell before: calls before and after the
-    /// change come both now, in that order.
+    /// Notifies observers of a change that the owner could not announce beforehand.
     ///
-    /// Call it without holding a lock, on the thread that made the change.
+    /// The prior notification and the notification of the change both come now, in that order. Call it without holding
+    /// a lock, on the thread that made the change.
     package func notify<Value>(
         _ keyPath: KeyPath<_ObservedRoot, Value>,
         old: @autoclosure () -> Value,

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Who observes the properties of one object.
+/// The observers of one object's properties.
 ///
-/// One per object, made with it. Costs one atomic load a change while nobody observes.
+/// An object has one instance from its creation on. While nobody observes, a change costs one atomic load.
 package final class KeyValueObservers: Sendable {
     /// One observation.
     ///
-    /// `call` gets the object and a change of any type, typed again by the observation.
+    /// `call` receives the object and a change of any type; the observation casts the change back to its type.
     struct Observer: Sendable {
         let id: UInt64
-        // Immutable; AnyKeyPath is not marked Sendable, because captured subscripts may not be. These have none.
+        // Immutable; AnyKeyPath is not Sendable because captured subscripts might not be. These key paths have none.
         nonisolated(unsafe) let keyPath: AnyKeyPath
         let options: NSKeyValueObservingOptions
         let call: @Sendable (AnyObject, Any) -> Void
@@ -20,10 +20,10 @@ package final class KeyValueObservers: Sendable {
     private let nextID = Atomic<UInt64>(0)
     private let observers = Mutex<[Observer]>([])
 
-    /// Makes a set without observers.
+    /// Creates a set without observers.
     package init() {}
 
-    /// Whether nobody observes anything.
+    /// A Boolean value that indicates whether there are no observers.
     package var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
     func add(
@@ -42,13 +42,13 @@ package final class KeyValueObservers: Sendable {
         let removed: Observer? = observers.withLock { observers in
             observers.firstIndex { $0.id == id }.map { observers.remove(at: $0) }
         }
-        // The closure and what it holds are freed here, outside the lock.
+        // The closure and its captures are released here, outside the lock.
         if removed != nil { count.subtract(1, ordering: .releasing) }
     }
 
-    /// Calls each observer of a key path, in the order in which they began, on this thread and outside the lock.
+    /// Calls each observer of a key path on this thread, in the order of registration, outside the lock.
     ///
-    /// One that is removed by an earlier call is left out.
+    /// An observer that an earlier call removes is skipped.
     func forEach(of keyPath: AnyKeyPath, _ body: (Observer) -> Void) {
         guard !isEmpty else { return }
         nonisolated(unsafe) let keyPath = keyPath  // As in Observer.

@@ -1,4 +1,4 @@
-/// A picture that a graphics processor works on, which is a buffer like others.
+/// A buffer that a GPU uses as a texture.
 ///
-/// None is ever made here.
+/// This library never creates one.
 public typealias CVMetalTexture = CVBuffer

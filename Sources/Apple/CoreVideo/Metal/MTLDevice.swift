@@ -1,41 +1,41 @@
-// Just enough of Metal for code to find out that there is no device for it. Core Video passes these names on to its
-// clients on Apple's systems too.
+// Just enough of Metal for code to find out that there is no Metal device. Core Video re-exports these names on Apple's
+// systems too.
 
-/// A graphics processor.
+/// A GPU.
 public protocol MTLDevice: AnyObject {
-    /// The name.
+    /// The name of the device.
     var name: String { get }
-    /// Makes a queue of commands.
+    /// Creates a command queue.
     func makeCommandQueue() -> (any MTLCommandQueue)?
 }
 
-/// A queue of commands of a graphics processor.
+/// A command queue of a GPU.
 public protocol MTLCommandQueue: AnyObject {
-    /// The processor.
+    /// The device of the queue.
     var device: any MTLDevice { get }
 }
 
-/// Memory that a graphics processor works on.
+/// Memory that a GPU uses.
 public protocol MTLResource: AnyObject {
-    /// The processor.
+    /// The device of the memory.
     var device: any MTLDevice { get }
 }
 
-/// A picture that a graphics processor works on.
+/// An image that a GPU uses.
 public protocol MTLTexture: MTLResource {
-    /// Pixels in a row.
+    /// The width in pixels.
     var width: Int { get }
-    /// Rows.
+    /// The height in pixels.
     var height: Int { get }
 }
 
-/// A program for a graphics processor.
+/// A program for a GPU.
 public protocol MTLComputePipelineState: AnyObject {
-    /// The processor.
+    /// The device of the program.
     var device: any MTLDevice { get }
 }
 
-/// A size in three directions.
+/// A size in three dimensions.
 public struct MTLSize: Hashable, Sendable {
     /// The width.
     public var width: Int
@@ -44,10 +44,10 @@ public struct MTLSize: Hashable, Sendable {
     /// The depth.
     public var depth: Int
 
-    /// Makes a size of nothing.
+    /// Creates an empty size.
     public init() { self.init(width: 0, height: 0, depth: 0) }
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Int, height: Int, depth: Int) {
         self.width = width
         self.height = height
@@ -55,5 +55,5 @@ public struct MTLSize: Hashable, Sendable {
     }
 }
 
-/// The graphics processor to use: none.
+/// Returns the default GPU, which is always nil here.
 public func MTLCreateSystemDefaultDevice() -> (any MTLDevice)? { nil }

@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A picture in memory, with attachments that describe it.
+/// An image in memory, with attachments that describe it.
 ///
-/// A buffer is one object; whoever holds a reference keeps its memory, and with the last reference the memory goes back
-/// to where it came from: the system, a pool, or the owner of wrapped memory. Equality is identity.
+/// A buffer is one object, and every reference keeps its memory alive. When the last reference is released, the memory
+/// returns to its source: the system, a pool, or the owner of wrapped memory. Equality is identity.
 ///
-/// Lay-out: one plane for interleaved formats, up to three for planar ones, top row first. Never compute
-/// `bytesPerRow` from the width.
+/// Layout: one plane for interleaved formats, up to four for planar ones, top row first. Never compute `bytesPerRow`
+/// from the width.
 ///
-/// Threads: attachments and locks may be used from several threads. The pixels are only as safe as their users make
-/// them; frames of a camera are never written again once delivered. Not Sendable, as on Apple's systems.
+/// Threads: attachments and locks may be used from several threads. Access to the pixels is not synchronized; a camera
+/// frame is never written to after delivery. Not Sendable, as on Apple's systems.
 public final class CVBuffer: Hashable {
-    /// Who gets the memory with the last reference.
+    /// The recipient of the memory when the last reference is released.
     enum Owner {
         case memory(PixelMemory)
         case pool(PixelBufferPoolCore, PixelMemory)
@@ -23,21 +23,21 @@ public final class CVBuffer: Hashable {
     let pictureWidth: Int
     let pictureHeight: Int
     let storedPlanes: PixelPlanes
-    /// What `CVPixelBufferGetBaseAddress` gives.
+    /// The result of `CVPixelBufferGetBaseAddress`.
     let baseAddress: UnsafeMutableRawPointer?
-    /// What `CVPixelBufferGetBytesPerRow` gives.
+    /// The result of `CVPixelBufferGetBytesPerRow`.
     let overallBytesPerRow: Int
-    /// What `CVPixelBufferGetDataSize` gives.
+    /// The result of `CVPixelBufferGetDataSize`.
     let dataSize: Int
-    /// Extra pixels around the picture.
+    /// The extra pixels around the image.
     let border: PixelBufferLayout.Border
-    /// The attributes that the caller gave, for `CVPixelBufferCopyCreationAttributes`.
+    /// The attributes that the caller passed, for `CVPixelBufferCopyCreationAttributes`.
     let givenAttributes: NSDictionary?
     let attachmentStore: Mutex<BufferAttachments>
     let locks = PixelBufferLocks()
     private let owner: Owner
 
-    /// A buffer over a block that was allocated for a layout.
+    /// Creates a buffer over a block that was allocated for a layout.
     init(
         _ layout: PixelBufferLayout,
         memory: PixelMemory,
@@ -49,7 +49,7 @@ public final class CVBuffer: Hashable {
         pictureWidth = layout.request.width
         pictureHeight = layout.request.height
         storedPlanes = layout.planes(at: memory.address)
-        // A planar block begins with its descriptor; a border of an interleaved picture is skipped.
+        // A planar block starts with its descriptor; for an interleaved image the address skips the border.
         baseAddress = layout.format.isPlanar ? memory.address : storedPlanes[0].baseAddress
         overallBytesPerRow = layout.bytesPerRow
         dataSize = layout.blockSize
@@ -59,7 +59,7 @@ public final class CVBuffer: Hashable {
         self.owner = owner
     }
 
-    /// A buffer over memory of someone else.
+    /// Creates a buffer over foreign memory.
     init(
         _ format: PixelFormat,
         width: Int,
@@ -94,22 +94,22 @@ public final class CVBuffer: Hashable {
         }
     }
 
-    /// Whether both are the same object.
+    /// Returns a Boolean value that indicates whether both are the same object.
     public static func == (a: CVBuffer, b: CVBuffer) -> Bool {
         a === b
     }
 
-    /// Hashes the identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }
 }
 
-/// A buffer that holds a picture.
+/// A buffer that holds an image.
 public typealias CVImageBuffer = CVBuffer
 
-/// A picture in main memory.
+/// An image in main memory.
 public typealias CVPixelBuffer = CVImageBuffer
 
-/// A set of flags of CoreVideo.
+/// A set of Core Video flags.
 public typealias CVOptionFlags = UInt64

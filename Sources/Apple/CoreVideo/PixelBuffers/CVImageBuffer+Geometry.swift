@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The size of the picture in pixels.
+/// Returns the size of the image in pixels.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
     CGSize(width: imageBuffer.pictureWidth, height: imageBuffer.pictureHeight)
 }
 
-/// The size at which the picture is to be shown, in square pixels.
+/// Returns the size at which the image should be displayed, in square pixels.
 ///
-/// The display dimensions attachment when there is one; otherwise the clean aperture (or the whole picture), widened by
-/// the pixel aspect ratio.
+/// It is the display dimensions attachment if there is one. Otherwise it is the clean aperture, or the whole image,
+/// widened by the pixel aspect ratio.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
     let attachments = imageBuffer.attachments
     if let size = attachments.numbers(
@@ -29,9 +29,9 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
     return size
 }
 
-/// The part of the picture that is meant to be seen, in pixels with the origin at the lower left.
+/// Returns the part of the image that is meant to be displayed, in pixels with the origin at the lower left.
 ///
-/// The whole picture without a clean aperture attachment.
+/// Without a clean aperture attachment it is the whole image.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     let full = CVImageBufferGetEncodedSize(imageBuffer)
     guard
@@ -48,13 +48,13 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     return CGRect(x: left, y: full.height - top - aperture[1], width: aperture[0], height: aperture[1])
 }
 
-/// Whether the first row of the picture is the top one, which is always so here.
+/// Returns a Boolean value that indicates whether the first row of the image is the top one, which is always true here.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool {
     true
 }
 
 extension BufferAttachments {
-    /// The numbers of an attached dictionary, or nil unless all are there.
+    /// The numbers of an attached dictionary, or nil unless all are present.
     fileprivate func numbers(_ key: CFString, _ parts: [CFString]) -> [Double]? {
         guard let dictionary = self[key] as? NSDictionary else { return nil }
         let numbers = parts.compactMap { (dictionary[$0] as? NSNumber)?.doubleValue }

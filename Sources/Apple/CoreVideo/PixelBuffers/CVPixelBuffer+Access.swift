@@ -1,25 +1,25 @@
-/// How a buffer is locked.
+/// Options for locking a buffer.
 public struct CVPixelBufferLockFlags: OptionSet, Hashable, Sendable {
     /// The flags as a number.
     public let rawValue: CVOptionFlags
 
-    /// Makes flags of a number.
+    /// Creates flags from a number.
     public init(rawValue: CVOptionFlags) {
         self.rawValue = rawValue
     }
 
     /// The pixels are only read.
     ///
-    /// The unlock must say the same.
+    /// Pass the same flag to the unlock.
     public static var readOnly: CVPixelBufferLockFlags { CVPixelBufferLockFlags(rawValue: 1) }
 }
 
-/// Announces that the pixels are about to be used by the processor.
+/// Locks the pixels for access by the CPU.
 ///
-/// Locks nest and never wait. Memory is always mapped here, so the address does not depend on it; code that is to run
+/// Locks nest and never wait. Memory is always mapped here, so the address is valid without a lock. Code that also runs
 /// on Apple's systems must lock all the same.
 ///
-/// - Returns: always `kCVReturnSuccess`.
+/// - Returns: Always `kCVReturnSuccess`.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(
     _ pixelBuffer: CVPixelBuffer,
@@ -31,7 +31,7 @@ public func CVPixelBufferLockBaseAddress(
 
 /// Ends one lock.
 ///
-/// - Returns: `kCVReturnInvalidArgument`, with nothing changed, when no lock with the same flag is held.
+/// - Returns: `kCVReturnInvalidArgument`, without any change, if no lock with the same flag is held.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(
     _ pixelBuffer: CVPixelBuffer,
@@ -40,62 +40,63 @@ public func CVPixelBufferUnlockBaseAddress(
     pixelBuffer.locks.unlock(readOnly: unlockFlags.contains(.readOnly)) ? kCVReturnSuccess : kCVReturnInvalidArgument
 }
 
-/// The width in pixels.
+/// Returns the width in pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.pictureWidth
 }
 
-/// The height in pixels.
+/// Returns the height in pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.pictureHeight
 }
 
-/// The pixel format code.
+/// Returns the pixel format code.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
     pixelBuffer.format.code
 }
 
-/// The address of the top left pixel of an interleaved picture.
+/// Returns the address of the top left pixel of an interleaved image.
 ///
-/// For planar pictures it is the address of a descriptor block of big-endian plane offsets, or what the caller gave as
-/// data address, or nil; use the planes' own addresses.
+/// For planar images it is the address of a descriptor block with big-endian plane offsets, or the data address that
+/// the caller passed, or nil. Use the addresses of the planes instead.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
     pixelBuffer.baseAddress
 }
 
-/// Bytes from one row to the next of an interleaved picture.
+/// Returns the number of bytes from one row to the next of an interleaved image.
 ///
-/// For planar pictures a figure that, times the height, covers all planes; use the planes' own figures.
+/// For planar images it is a number that, multiplied by the height, covers all planes. Use the numbers of the planes
+/// instead.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.overallBytesPerRow
 }
 
-/// Bytes of the whole picture, padding included.
+/// Returns the number of bytes of the whole image, padding included.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.dataSize
 }
 
-/// Whether the picture has planes.
+/// Returns a Boolean value that indicates whether the image is planar.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool {
     pixelBuffer.format.isPlanar
 }
 
-/// The number of planes; 0 for interleaved pictures.
+/// Returns the number of planes; 0 for interleaved images.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.format.isPlanar ? pixelBuffer.storedPlanes.count : 0
 }
 
-/// The width of a plane in its own samples; 0 for interleaved pictures and planes that do not exist.
+/// Returns the width of a plane in its own samples; 0 for interleaved images and invalid indexes.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.planeSeenByClients(planeIndex)?.width ?? 0
 }
 
-/// The height of a plane in its own samples; 0 for interleaved pictures and planes that do not exist.
+/// Returns the height of a plane in its own samples; 0 for interleaved images and invalid indexes.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.planeSeenByClients(planeIndex)?.height ?? 0
 }
 
-/// The address of the top left sample of a plane; nil for interleaved pictures and planes that do not exist.
+/// Returns the address of the top left sample of a plane; nil for interleaved images and invalid indexes.
 public func CVPixelBufferGetBaseAddressOfPlane(
     _ pixelBuffer: CVPixelBuffer,
     _ planeIndex: Int
@@ -103,7 +104,7 @@ public func CVPixelBufferGetBaseAddressOfPlane(
     pixelBuffer.planeSeenByClients(planeIndex)?.baseAddress
 }
 
-/// Bytes from one row of a plane to the next; 0 for interleaved pictures and planes that do not exist.
+/// Returns the number of bytes from one row of a plane to the next; 0 for interleaved images and invalid indexes.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.planeSeenByClients(planeIndex)?.bytesPerRow ?? 0
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The attributes the buffer was made with, always with width, height and pixel format.
+/// Returns the attributes that the buffer was created with, always including width, height and pixel format.
 public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) -> CFDictionary {
     var attributes = pixelBuffer.givenAttributes as? [String: Any] ?? [:]
     attributes[kCVPixelBufferWidthKey as String] = NSNumber(value: pixelBuffer.pictureWidth)
@@ -9,12 +9,12 @@ public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) ->
     return NSDictionary(dictionary: attributes)
 }
 
-/// Merges attribute dictionaries into one that meets them all.
+/// Merges attribute dictionaries into one that satisfies all of them.
 ///
-/// Of alignments and borders the largest wins. Formats that all accept are kept in the order of the first dictionary
-/// that names any. Of other keys the first value wins.
+/// For alignments and borders the largest value wins. The pixel formats are those that all dictionaries accept, in the
+/// order of the first dictionary with formats. For other keys the first value wins.
 ///
-/// - Returns: `kCVReturnInvalidPixelBufferAttributes` when sizes differ, no format is left, or a dictionary cannot be
+/// - Returns: `kCVReturnInvalidPixelBufferAttributes` if sizes differ, no format is left, or a dictionary cannot be
 ///   read.
 @discardableResult
 public func CVPixelBufferCreateResolvedAttributesDictionary(
@@ -26,7 +26,7 @@ public func CVPixelBufferCreateResolvedAttributesDictionary(
         var resolved: [String: Any] = [:]
         for element in attributes ?? NSArray() {
             guard let dictionary = element as? [String: Any] else {
-                throw .invalidAttributes("Attributes must be dictionaries under text keys.")
+                throw .invalidAttributes("Attributes must be dictionaries with string keys.")
             }
             for (key, value) in dictionary {
                 resolved[key] = try resolve(key, resolved[key], value)
@@ -41,7 +41,7 @@ private func resolve(_ key: String, _ old: Any?, _ new: Any) throws(PixelBufferE
     switch NSString(string: key) {
     case kCVPixelBufferWidthKey, kCVPixelBufferHeightKey:
         guard PixelBufferAttributes.number(old) == PixelBufferAttributes.number(new) else {
-            throw .invalidAttributes("Attributes ask for different values of \(key); ask for one size.")
+            throw .invalidAttributes("Attributes have different values for \(key); use the same size in all.")
         }
         return old
     case kCVPixelBufferPixelFormatTypeKey:

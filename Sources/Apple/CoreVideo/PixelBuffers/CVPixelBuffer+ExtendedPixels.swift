@@ -1,6 +1,6 @@
-/// The columns and rows around the picture that its memory has too: left, right, top, bottom.
+/// Returns the number of extra columns and rows around the image: left, right, top, bottom.
 ///
-/// They are asked for in the attributes of a buffer.
+/// Buffer attributes request them.
 public func CVPixelBufferGetExtendedPixels(
     _ pixelBuffer: CVPixelBuffer,
     _ extraColumnsOnLeft: UnsafeMutablePointer<Int>?,
@@ -15,16 +15,17 @@ public func CVPixelBufferGetExtendedPixels(
     extraRowsOnBottom?.pointee = border.bottom
 }
 
-/// Fills the border around the picture with copies of the pixels at its edge.
+/// Fills the border around the image with copies of the pixels at the image's edge.
 ///
-/// - Returns: `kCVReturnUnsupported` for a format that has several pixels in one byte or block and a border at the side.
+/// - Returns: `kCVReturnUnsupported` if the border has columns and the format stores several pixels in one byte or
+///   block.
 @discardableResult
 public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVReturn {
     let border = pixelBuffer.border
     guard border != PixelBufferLayout.Border() else { return kCVReturnSuccess }
     for (shape, plane) in zip(pixelBuffer.format.planes, pixelBuffer.storedPlanes) {
         let block = shape.bitsPerBlock / 8
-        // A border at the side repeats the last block, which is one pixel only in formats of one pixel a block.
+        // A column of the border repeats the last block, which is one pixel only in formats with one pixel per block.
         guard shape.blockWidth == 1 || (border.left == 0 && border.right == 0) else { return kCVReturnUnsupported }
         let left = shape.width(forPictureWidth: border.left)
         let right = shape.width(forPictureWidth: border.right)
@@ -51,28 +52,28 @@ public func CVPixelBufferFillExtendedPixels(_ pixelBuffer: CVPixelBuffer) -> CVR
     return kCVReturnSuccess
 }
 
-/// Fills the border of a buffer of a registered format.
+/// A callback that fills the border of a buffer of a registered format.
 ///
 /// Accepted and never called here.
 public typealias CVFillExtendedPixelsCallBack = (CVPixelBuffer, UnsafeMutableRawPointer?) -> DarwinBoolean
 
-/// What a registered format says about filling borders.
+/// The border-filling callback of a registered format.
 ///
 /// Accepted and ignored.
 public struct CVFillExtendedPixelsCallBackData {
     /// The version of the structure, 0.
     public var version: CFIndex
-    /// The function.
+    /// The callback.
     public var fillCallBack: CVFillExtendedPixelsCallBack?
-    /// The constant that the function gets.
+    /// The reference constant passed to the callback.
     public var refCon: UnsafeMutableRawPointer?
 
-    /// Makes an empty structure.
+    /// Creates an empty structure.
     public init() {
         self.init(version: 0, fillCallBack: nil, refCon: nil)
     }
 
-    /// Makes a structure.
+    /// Creates a structure.
     public init(version: CFIndex, fillCallBack: CVFillExtendedPixelsCallBack?, refCon: UnsafeMutableRawPointer?) {
         self.version = version
         self.fillCallBack = fillCallBack

@@ -1,4 +1,4 @@
-// What the other modules of the package use: typed access without C signatures.
+// Typed access, without C signatures, for the other modules of the package.
 
 extension CVBuffer {
     /// The width in pixels.
@@ -7,23 +7,23 @@ extension CVBuffer {
     package var height: Int { pictureHeight }
     /// The pixel format code.
     package var pixelFormatType: OSType { format.code }
-    /// The entry of the format table.
+    /// The entry of the pixel format table.
     package var pixelFormat: PixelFormat { format }
     /// The planes; one for interleaved formats.
     ///
-    /// The addresses are good while the buffer is referenced.
+    /// The addresses are valid while the buffer is referenced.
     package var planes: PixelPlanes { storedPlanes }
 
-    /// Allocates a picture whose pixels are undefined.
+    /// Allocates a buffer whose pixels are undefined.
     ///
-    /// Rows and planes begin at multiples of 64 bytes. For frames use a ``PixelBufferPool``, which does not ask the
-    /// system for memory every time.
+    /// Rows and planes start at multiples of 64 bytes. Take frames from a ``PixelBufferPool``, which does not allocate
+    /// system memory each time.
     ///
     /// - Parameters:
-    ///   - width: in pixels, at least 1.
-    ///   - height: in pixels, at least 1.
-    ///   - format: a `kCVPixelFormatType_…` that has an entry in the table.
-    ///   - attachments: what the buffer carries from the start.
+    ///   - width: The width in pixels, at least 1.
+    ///   - height: The height in pixels, at least 1.
+    ///   - format: A `kCVPixelFormatType_…` that has an entry in the table.
+    ///   - attachments: The initial attachments of the buffer.
     package static func make(
         width: Int,
         height: Int,
@@ -35,15 +35,16 @@ extension CVBuffer {
         return CVBuffer(layout, memory: memory, owner: .memory(memory), attachments: attachments)
     }
 
-    /// Makes a picture of memory that someone else owns: a decoder's frame, a driver's mapped buffer.
+    /// Creates a buffer over foreign memory, such as a decoder's frame or a driver's mapped buffer.
     ///
     /// Nothing is copied.
     ///
     /// - Parameters:
-    ///   - planes: as many as the format has, each at least as large as the picture needs.
-    ///   - attachments: what the buffer carries from the start.
-    ///   - release: called once with the last reference, on whatever thread that ends; gives the memory back. It must
-    ///     not wait. Also called when this throws, so that the owner has one way only.
+    ///   - planes: As many planes as the format has, each at least as large as the image needs.
+    ///   - attachments: The initial attachments of the buffer.
+    ///   - release: A closure that returns the memory. It is called once, on the thread that releases the last
+    ///     reference, and must not wait. It is also called if this method throws, so that the owner has a single
+    ///     release path.
     package static func wrap(
         width: Int,
         height: Int,
@@ -74,14 +75,14 @@ extension CVBuffer {
 
     /// Lends the planes between a lock and an unlock.
     ///
-    /// - Parameter readOnly: whether the caller only reads.
+    /// - Parameter readOnly: True if the caller only reads.
     package func withPlanes<R>(readOnly: Bool = false, _ body: (PixelPlanes) throws -> R) rethrows -> R {
         locks.lock(readOnly: readOnly)
         defer { _ = locks.unlock(readOnly: readOnly) }
         return try body(storedPlanes)
     }
 
-    /// Fills the whole picture with black, opaque where the format has a plane or block of alpha of its own to say so.
+    /// Fills the whole image with black, opaque if the format stores alpha in a plane or block of its own.
     package func fillBlack() {
         for (shape, plane) in zip(format.planes, storedPlanes) {
             let black = shape.black
@@ -102,7 +103,7 @@ extension CVBuffer {
         }
     }
 
-    /// Whether planes fit the picture; the format's entry when they do.
+    /// Returns the table entry of the format if the planes fit the image, and throws otherwise.
     static func checkForeign(
         width: Int,
         height: Int,
@@ -114,7 +115,10 @@ extension CVBuffer {
         guard sides.contains(width), sides.contains(height) else { throw .invalidSize(width: width, height: height) }
         guard planes.count == entry.planes.count else {
             throw .invalidArgument(
-                "Format \(PixelFormat.text(of: format)) has \(entry.planes.count) planes, but \(planes.count) were given."
+                """
+                Format \(PixelFormat.text(of: format)) has \(entry.planes.count) planes; pass as many instead of \
+                \(planes.count).
+                """
             )
         }
         for index in 0..<planes.count {
@@ -123,8 +127,8 @@ extension CVBuffer {
             guard plane.width > 0, plane.height > 0, plane.bytesPerRow >= needed else {
                 throw .invalidArgument(
                     """
-                    Plane \(index) of \(plane.width)×\(plane.height) needs \(needed) bytes a row, but its rows are \
-                    \(plane.bytesPerRow) bytes apart; give the real row size.
+                    Plane \(index) of \(plane.width)×\(plane.height) needs \(needed) bytes per row, but its rows are \
+                    \(plane.bytesPerRow) bytes apart; pass the real row size.
                     """
                 )
             }

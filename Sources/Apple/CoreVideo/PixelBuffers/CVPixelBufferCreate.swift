@@ -1,23 +1,24 @@
 public import Foundation
 
-/// Called once when a wrapped buffer ends: the reference constant, then the base address.
+/// A callback called once when a wrapped buffer is released, with the reference constant and the base address.
 public typealias CVPixelBufferReleaseBytesCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
-/// Called once when a wrapped planar buffer ends: the reference constant, the data address, its size, the number of
-/// planes and their addresses.
+/// A callback called once when a wrapped planar buffer is released.
 ///
-/// The list of addresses is good during the call only.
+/// Its arguments are the reference constant, the data address, the data size, the number of planes and their addresses.
+/// The list of addresses is valid only during the call.
 public typealias CVPixelBufferReleasePlanarBytesCallback = (
     UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
 ) -> Void
 
-/// Makes a picture whose pixels are undefined.
+/// Creates a buffer whose pixels are undefined.
 ///
-/// Rows and planes begin at multiples of 64 bytes, or of what the attributes ask for if that is more. Width, height and
-/// format of the attributes are not looked at; attributes about graphics hardware are accepted and ignored.
+/// Rows and planes start at multiples of 64 bytes, or of a larger alignment in the attributes. Width, height and format
+/// in the attributes are ignored; attributes about graphics hardware are accepted and ignored.
 ///
 /// - Returns: `kCVReturnInvalidPixelFormat` for a format without a layout, `kCVReturnInvalidSize` for a side below 1 or
-///   above 1048576, `kCVReturnInvalidPixelBufferAttributes`, `kCVReturnAllocationFailed`; the output is nil then.
+///   above 1048576, `kCVReturnInvalidPixelBufferAttributes` or `kCVReturnAllocationFailed`. After an error the output
+///   is nil.
 @discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?,
@@ -43,16 +44,16 @@ public func CVPixelBufferCreate(
     }
 }
 
-/// Makes a picture of the caller's memory; nothing is copied.
+/// Creates a buffer over the caller's memory; nothing is copied.
 ///
-/// The memory must stay until the release callback, which is called once with the last reference, on the thread that
-/// ended it. Without a callback the memory is never touched. For planar formats the planes follow one another without
-/// a gap, chroma rows in proportion to `bytesPerRow`.
+/// The memory must stay valid until the release callback. The callback is called once, on the thread that releases the
+/// last reference. Without a callback the memory is never freed. In planar formats the planes follow one another
+/// without a gap, with chroma rows in proportion to `bytesPerRow`.
 ///
 /// Differs from Apple: 32RGBA is accepted.
 ///
-/// - Returns: as `CVPixelBufferCreate`, and `kCVReturnInvalidArgument` when a row does not fit `bytesPerRow`. When
-///   it fails the callback is not called.
+/// - Returns: The codes of `CVPixelBufferCreate`, and `kCVReturnInvalidArgument` if a row does not fit `bytesPerRow`.
+///   If the function fails, the callback is not called.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?,
@@ -83,27 +84,27 @@ public func CVPixelBufferCreateWithBytes(
     }
 }
 
-/// Makes a picture of planes in the caller's memory; nothing is copied.
+/// Creates a buffer over planes in the caller's memory; nothing is copied.
 ///
 /// - Parameters:
-///   - allocator: without effect.
-///   - width: pixels in a row.
-///   - height: rows.
-///   - pixelFormatType: how the pixels are stored; a format of planes.
-///   - dataPtr: the memory in which all planes lie, or nil when they are apart; it is handed to the callback.
-///   - dataSize: bytes of that memory, for the callback.
-///   - numberOfPlanes: as the format has them.
-///   - planeBaseAddress: the first byte of each plane.
-///   - planeWidth: the width of each plane in its own samples.
-///   - planeHeight: the rows of each plane.
-///   - planeBytesPerRow: the bytes from one row of each plane to the next.
-///   - releaseCallback: called when the picture is gone; nil where nobody wants to know.
-///   - releaseRefCon: handed to the callback.
-///   - pixelBufferAttributes: further wishes; may be nil.
-///   - pixelBufferOut: the picture.
+///   - allocator: Ignored.
+///   - width: The width in pixels.
+///   - height: The height in pixels.
+///   - pixelFormatType: The pixel format, a planar one.
+///   - dataPtr: The memory that contains all planes, or nil if the planes are separate; passed to the callback.
+///   - dataSize: The size of that memory in bytes, passed to the callback.
+///   - numberOfPlanes: The number of planes of the format.
+///   - planeBaseAddress: The address of the first byte of each plane.
+///   - planeWidth: The width of each plane in its own samples.
+///   - planeHeight: The height of each plane in its own samples.
+///   - planeBytesPerRow: The number of bytes from one row of each plane to the next.
+///   - releaseCallback: A callback called when the buffer is released, or nil.
+///   - releaseRefCon: The reference constant passed to the callback.
+///   - pixelBufferAttributes: Further attributes, or nil.
+///   - pixelBufferOut: The buffer.
 ///
-/// - Returns: as `CVPixelBufferCreateWithBytes`; `kCVReturnInvalidArgument` also when the number of planes is not that
-///   of the format or an address is missing.
+/// - Returns: The codes of `CVPixelBufferCreateWithBytes`. `kCVReturnInvalidArgument` also if the number of planes is
+///   not that of the format, or if an address is missing.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?,
@@ -125,13 +126,13 @@ public func CVPixelBufferCreateWithPlanarBytes(
     create(pixelBufferOut) { () throws(PixelBufferError) in
         guard (1...PixelPlanes.capacity).contains(numberOfPlanes) else {
             throw .invalidArgument(
-                "A picture of \(numberOfPlanes) planes cannot be made; give 1 to \(PixelPlanes.capacity)."
+                "Cannot create a pixel buffer with \(numberOfPlanes) planes; pass 1 to \(PixelPlanes.capacity)."
             )
         }
         var list: PixelPlanes?
         for index in 0..<numberOfPlanes {
             guard let address = planeBaseAddress[index] else {
-                throw .invalidArgument("Plane \(index) has no address; give one for every plane.")
+                throw .invalidArgument("Plane \(index) has no address; pass one for every plane.")
             }
             let plane = PixelPlane(
                 baseAddress: address,
@@ -143,7 +144,7 @@ public func CVPixelBufferCreateWithPlanarBytes(
                 list = PixelPlanes(plane)
             }
         }
-        guard let planes = list else { throw .invalidArgument("A picture needs at least one plane.") }
+        guard let planes = list else { throw .invalidArgument("A pixel buffer needs at least one plane.") }
         let format = try CVBuffer.checkForeign(width: width, height: height, format: pixelFormatType, planes: planes)
         return CVBuffer(
             format,
@@ -163,7 +164,7 @@ public func CVPixelBufferCreateWithPlanarBytes(
     }
 }
 
-/// The planes of a format in one run of memory.
+/// Returns the planes of a format in one contiguous block of memory.
 private func contiguousPlanes(
     _ format: PixelFormat,
     _ width: Int,
@@ -173,7 +174,7 @@ private func contiguousPlanes(
 ) -> PixelPlanes {
     var address = baseAddress
     var result: PixelPlanes?
-    // Chroma rows are in the same proportion to their samples as luma rows.
+    // Chroma rows have the same ratio of bytes to samples as luma rows.
     let lumaBits = format.planes[0].bitsPerBlock / format.planes[0].blockWidth
     for (index, shape) in format.planes.enumerated() {
         let columns = shape.width(forPictureWidth: width)
@@ -192,7 +193,7 @@ private func contiguousPlanes(
     return result ?? PixelPlanes(PixelPlane(baseAddress: address, bytesPerRow: 0, width: 0, height: 0))
 }
 
-/// Runs the making of an object and turns its outcome into a code and an output.
+/// Runs a closure that creates an object and converts its result to a code and an output.
 func create<Object>(
     _ output: UnsafeMutablePointer<Object?>,
     _ body: () throws(PixelBufferError) -> Object

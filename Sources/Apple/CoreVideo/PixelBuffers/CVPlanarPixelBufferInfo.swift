@@ -1,50 +1,50 @@
-/// Where one component of a planar picture lies, as the descriptor block at its base address says.
+/// The location of one component of a planar image, as stored in the descriptor block at its base address.
 ///
-/// Both numbers are stored big-endian.
+/// Both numbers are stored in big-endian byte order.
 public struct CVPlanarComponentInfo: Sendable {
-    /// Bytes from the base address to the first row.
+    /// The number of bytes from the base address to the first row.
     public var offset: Int32
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     public var rowBytes: UInt32
 
-    /// Makes an empty entry.
+    /// Creates an empty entry.
     public init() {
         self.init(offset: 0, rowBytes: 0)
     }
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(offset: Int32, rowBytes: UInt32) {
         self.offset = offset
         self.rowBytes = rowBytes
     }
 }
 
-/// The beginning of every descriptor block.
+/// The start of every descriptor block.
 public struct CVPlanarPixelBufferInfo: Sendable {
     /// The first component.
     public var componentInfo: CVPlanarComponentInfo
 
-    /// Makes an empty descriptor.
+    /// Creates an empty descriptor.
     public init() {
         self.init(componentInfo: CVPlanarComponentInfo())
     }
 
-    /// Makes a descriptor.
+    /// Creates a descriptor.
     public init(componentInfo: CVPlanarComponentInfo) {
         self.componentInfo = componentInfo
     }
 }
 
-/// The descriptor block of a picture with separate luma, Cb and Cr.
+/// The descriptor block of an image with separate luma, Cb and Cr planes.
 public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Sendable {
     /// Luma.
     public var componentInfoY: CVPlanarComponentInfo
-    /// Blue difference.
+    /// Cb, the blue difference.
     public var componentInfoCb: CVPlanarComponentInfo
-    /// Red difference.
+    /// Cr, the red difference.
     public var componentInfoCr: CVPlanarComponentInfo
 
-    /// Makes an empty descriptor.
+    /// Creates an empty descriptor.
     public init() {
         self.init(
             componentInfoY: CVPlanarComponentInfo(),
@@ -53,7 +53,7 @@ public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Sendable {
         )
     }
 
-    /// Makes a descriptor.
+    /// Creates a descriptor.
     public init(
         componentInfoY: CVPlanarComponentInfo,
         componentInfoCb: CVPlanarComponentInfo,
@@ -65,19 +65,19 @@ public struct CVPlanarPixelBufferInfo_YCbCrPlanar: Sendable {
     }
 }
 
-/// The descriptor block of a picture with luma and interleaved Cb and Cr.
+/// The descriptor block of an image with a luma plane and a plane of interleaved Cb and Cr.
 public struct CVPlanarPixelBufferInfo_YCbCrBiPlanar: Sendable {
     /// Luma.
     public var componentInfoY: CVPlanarComponentInfo
-    /// Blue and red difference, interleaved.
+    /// Interleaved Cb and Cr, the blue and red differences.
     public var componentInfoCbCr: CVPlanarComponentInfo
 
-    /// Makes an empty descriptor.
+    /// Creates an empty descriptor.
     public init() {
         self.init(componentInfoY: CVPlanarComponentInfo(), componentInfoCbCr: CVPlanarComponentInfo())
     }
 
-    /// Makes a descriptor.
+    /// Creates a descriptor.
     public init(componentInfoY: CVPlanarComponentInfo, componentInfoCbCr: CVPlanarComponentInfo) {
         self.componentInfoY = componentInfoY
         self.componentInfoCbCr = componentInfoCbCr

@@ -3,35 +3,35 @@
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
 // Immutable.
-/// The least alignment of a row in bytes, a number.
+/// The minimum alignment of a row in bytes, a number.
 public nonisolated(unsafe) let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
 
 // Immutable.
-/// Use with bitmap contexts.
+/// Compatibility with bitmap contexts.
 ///
 /// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
 
 // Immutable.
-/// Use with images.
+/// Compatibility with `CGImage`.
 ///
 /// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
 
 // Immutable.
-/// Extra rows below the picture, a number.
+/// The number of extra rows below the image.
 public nonisolated(unsafe) let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"
 
 // Immutable.
-/// Extra columns left of the picture, a number.
+/// The number of extra columns to the left of the image.
 public nonisolated(unsafe) let kCVPixelBufferExtendedPixelsLeftKey: CFString = "ExtendedPixelsLeft"
 
 // Immutable.
-/// Extra columns right of the picture, a number.
+/// The number of extra columns to the right of the image.
 public nonisolated(unsafe) let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight"
 
 // Immutable.
-/// Extra rows above the picture, a number.
+/// The number of extra rows above the image.
 public nonisolated(unsafe) let kCVPixelBufferExtendedPixelsTopKey: CFString = "ExtendedPixelsTop"
 
 // Immutable.
@@ -39,7 +39,7 @@ public nonisolated(unsafe) let kCVPixelBufferExtendedPixelsTopKey: CFString = "E
 public nonisolated(unsafe) let kCVPixelBufferHeightKey: CFString = "Height"
 
 // Immutable.
-/// Shared memory.
+/// Properties of shared memory.
 ///
 /// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
@@ -51,13 +51,13 @@ public nonisolated(unsafe) let kCVPixelBufferIOSurfacePropertiesKey: CFString = 
 public nonisolated(unsafe) let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"
 
 // Immutable.
-/// Use with Metal.
+/// Compatibility with Metal.
 ///
 /// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
 
 // Immutable.
-/// Use with OpenGL ES.
+/// Compatibility with OpenGL ES.
 ///
 /// Accepted and ignored.
 public nonisolated(unsafe) let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"
@@ -67,24 +67,24 @@ public nonisolated(unsafe) let kCVPixelBufferOpenGLESCompatibilityKey: CFString 
 public nonisolated(unsafe) let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
 
 // Immutable.
-/// The least alignment of a plane in bytes, a number.
+/// The minimum alignment of a plane in bytes, a number.
 public nonisolated(unsafe) let kCVPixelBufferPlaneAlignmentKey: CFString = "PlaneAlignment"
 
 // Immutable.
-/// In auxiliary attributes: how many buffers may exist before a new allocation fails.
+/// The auxiliary attribute for the number of buffers at which further allocations fail.
 public nonisolated(unsafe) let kCVPixelBufferPoolAllocationThresholdKey: CFString = "AllocationThreshold"
 
 // Immutable.
-/// Posted by a pool when a buffer comes back after an allocation failed for its threshold.
+/// A notification that a pool posts when a buffer is returned after an allocation failed because of the threshold.
 public nonisolated(unsafe) let kCVPixelBufferPoolFreeBufferNotification: CFString =
     "CVPixelBufferPoolFreeBufferNotification"
 
 // Immutable.
-/// In pool attributes: how many seconds an unused buffer is kept; default 1, 0 for ever.
+/// The pool attribute for the time in seconds that an unused buffer is kept; the default is 1, and 0 means forever.
 public nonisolated(unsafe) let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 
 // Immutable.
-/// In pool attributes: how many buffers are kept however old.
+/// The pool attribute for the number of unused buffers that are kept regardless of age.
 public nonisolated(unsafe) let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
 
 // Immutable.
@@ -108,7 +108,7 @@ public nonisolated(unsafe) let kCVPixelBufferProResRAWKey_MetadataExtension: CFS
 public nonisolated(unsafe) let kCVPixelBufferProResRAWKey_RecommendedCrop: CFString = "RecommendedCrop"
 
 // Immutable.
-/// The offsets of the colour samples of a raw picture.
+/// The offsets of the colour samples of a raw image.
 public nonisolated(unsafe) let kCVPixelBufferProResRAWKey_SenselSitingOffsets: CFString = "SenselSitingOffsets"
 
 // Immutable.
@@ -128,7 +128,7 @@ public nonisolated(unsafe) let kCVPixelBufferProResRAWKey_WhiteBalanceRedFactor:
 public nonisolated(unsafe) let kCVPixelBufferProResRAWKey_WhiteLevel: CFString = "WhiteLevel"
 
 // Immutable.
-/// The order of the colours of a Bayer picture, a number.
+/// The colour order of a Bayer image, a number.
 public nonisolated(unsafe) let kCVPixelBufferVersatileBayerKey_BayerPattern: CFString = "BayerPattern"
 
 // Immutable.

@@ -4,12 +4,12 @@ import Foundation
 struct PixelBufferAttributes {
     var width: Int?
     var height: Int?
-    /// Acceptable formats, the preferred one first.
+    /// The acceptable formats in order of preference.
     var formats: [OSType] = []
     var border = PixelBufferLayout.Border()
     var rowAlignment = PixelBufferLayout.defaultAlignment
     var planeAlignment = PixelBufferLayout.defaultAlignment
-    /// Attachments that each new buffer gets.
+    /// The attachments that each new buffer gets.
     var attachments = BufferAttachments.empty
 
     init() {}
@@ -35,7 +35,7 @@ struct PixelBufferAttributes {
         }
     }
 
-    /// The request for a layout.
+    /// Returns the request for a layout.
     func request(width: Int, height: Int, format: OSType) -> PixelBufferLayout.Request {
         PixelBufferLayout.Request(
             format: format,
@@ -47,7 +47,7 @@ struct PixelBufferAttributes {
         )
     }
 
-    /// A whole number under a key, whatever number type it was stored as.
+    /// Returns the whole number under a key, whatever number type stores it.
     static func number(_ dictionary: NSDictionary, _ key: CFString) -> Int? {
         number(dictionary[key])
     }
@@ -67,13 +67,13 @@ struct PixelBufferAttributes {
         return number(value).map { [OSType(truncatingIfNeeded: $0)] } ?? []
     }
 
-    /// A power of two, at least the default.
+    /// Returns the alignment under a key: a power of two, at least the default.
     ///
-    /// Other numbers are rounded up to one.
+    /// Other numbers are rounded up to a power of two.
     private static func alignment(_ dictionary: NSDictionary, _ key: CFString) throws(PixelBufferError) -> Int {
         guard let wanted = number(dictionary, key) else { return PixelBufferLayout.defaultAlignment }
         guard (0...(1 << 20)).contains(wanted) else {
-            throw .invalidAttributes("An alignment of \(wanted) bytes is out of range; give 1 to \(1 << 20).")
+            throw .invalidAttributes("An alignment of \(wanted) bytes is out of range; use 1 to \(1 << 20).")
         }
         var alignment = PixelBufferLayout.defaultAlignment
         while alignment < wanted {

@@ -1,8 +1,8 @@
-/// Why a pixel buffer or pool could not be made.
+/// The reason for which a pixel buffer or pool could not be created.
 package struct PixelBufferError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The code that Apple's function gives.
+    /// The result code of Apple's function.
     package let code: CVReturn
-    /// What failed, on what, and what to do.
+    /// The message: what failed, on what, and what to do.
     package let message: String
 
     package init(code: CVReturn, message: String) {
@@ -24,7 +24,7 @@ package struct PixelBufferError: Error, Hashable, Sendable, CustomStringConverti
         Self(
             code: kCVReturnInvalidSize,
             message: """
-                A picture of \(width)×\(height) pixels cannot be made; give each side 1 to \
+                Cannot create a pixel buffer of \(width)×\(height) pixels; each side must be 1 to \
                 \(PixelBufferLayout.longestSide).
                 """
         )
@@ -41,7 +41,7 @@ package struct PixelBufferError: Error, Hashable, Sendable, CustomStringConverti
     static func allocationFailed(_ byteCount: Int) -> Self {
         Self(
             code: kCVReturnAllocationFailed,
-            message: "The system gave no memory for a picture of \(byteCount) bytes; hold fewer or smaller pictures."
+            message: "Could not allocate \(byteCount) bytes for a pixel buffer; release buffers or use smaller ones."
         )
     }
 }

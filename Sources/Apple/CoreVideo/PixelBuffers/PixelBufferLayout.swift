@@ -1,35 +1,35 @@
 import Synchronization
 
-/// Where the planes of buffers of one format and size lie in one block of memory.
+/// The location of the planes in one block of memory, for buffers of one format and size.
 ///
-/// Layouts are immutable and shared by all buffers of the kind; `PixelBufferLayout.find` keeps the recent ones.
+/// Layouts are immutable and shared by all matching buffers; `PixelBufferLayout.find` caches the recent ones.
 final class PixelBufferLayout: Sendable {
     /// One plane in the block.
     struct Plane: Sendable {
-        /// Bytes from the start of the block to the first pixel of the picture, the border skipped.
+        /// The number of bytes from the start of the block to the first pixel of the image, border skipped.
         var offset = 0
-        /// Bytes from one row to the next.
+        /// The number of bytes from one row to the next.
         var bytesPerRow = 0
         var width = 0
         var height = 0
-        /// Rows with the border.
+        /// The number of rows, border included.
         var fullHeight = 0
     }
 
-    /// What layouts differ by.
+    /// The properties that distinguish layouts.
     struct Request: Hashable, Sendable {
         var format: OSType
         var width: Int
         var height: Int
-        /// Extra columns and rows around the picture.
+        /// The number of extra columns and rows around the image.
         var border = Border()
-        /// Least alignment of rows, a power of two.
+        /// The minimum alignment of rows in bytes, a power of two.
         var rowAlignment = PixelBufferLayout.defaultAlignment
-        /// Least alignment of planes, a power of two.
+        /// The minimum alignment of planes in bytes, a power of two.
         var planeAlignment = PixelBufferLayout.defaultAlignment
     }
 
-    /// Extra pixels around the picture.
+    /// The extra pixels around the image.
     struct Border: Hashable, Sendable {
         var left = 0
         var right = 0
@@ -37,25 +37,25 @@ final class PixelBufferLayout: Sendable {
         var bottom = 0
     }
 
-    /// Rows and planes begin at multiples of this many bytes: a cache line, and the widest vector.
+    /// The alignment of rows and planes in bytes: a cache line, and the widest vector.
     static let defaultAlignment = 64
-    /// The longest side.
+    /// The longest side in pixels.
     ///
-    /// Keeps every size computation far from overflow.
+    /// The limit keeps every size computation far from overflow.
     static let longestSide = 1 << 20
     private static let largestBlock = 1 << 40
 
     let request: Request
     let format: PixelFormat
     private let planes: InlineArray<4, Plane>
-    /// Bytes at the start of the block that hold the descriptor of planar formats.
+    /// The number of bytes at the start of the block that hold the descriptor of planar formats.
     let headerSize: Int
-    /// Alignment of the block.
+    /// The alignment of the block in bytes.
     let alignment: Int
-    /// Bytes of the block.
+    /// The size of the block in bytes.
     let blockSize: Int
 
-    /// Makes a layout, or fails with the code that the creation of a buffer gives.
+    /// Creates a layout, or throws the code that buffer creation reports.
     init(_ request: Request) throws(PixelBufferError) {
         guard let format = PixelFormat.named(request.format) else { throw .invalidPixelFormat(request.format) }
         guard (1...Self.longestSide).contains(request.width), (1...Self.longestSide).contains(request.height) else {
@@ -64,7 +64,7 @@ final class PixelBufferLayout: Sendable {
         let border = request.border
         for side in [border.left, border.right, border.top, border.bottom]
         where !(0...Self.longestSide).contains(side) {
-            throw .invalidAttributes("A border of \(side) pixels is out of range; give 0 to \(Self.longestSide).")
+            throw .invalidAttributes("A border of \(side) pixels is out of range; use 0 to \(Self.longestSide).")
         }
         self.request = request
         self.format = format
@@ -74,7 +74,7 @@ final class PixelBufferLayout: Sendable {
         var planes = InlineArray<4, Plane>(repeating: Plane())
         var offset = headerSize
         for (index, shape) in format.planes.enumerated() {
-            // The border is widened to whole blocks and chroma samples, so that the picture begins on a byte.
+            // The border is widened to whole blocks and chroma samples, so that the image starts on a byte.
             let step = shape.horizontalSubsampling * shape.blockWidth
             let left = (border.left + step - 1) / step * shape.blockWidth
             let top = (border.top + shape.verticalSubsampling - 1) / shape.verticalSubsampling
@@ -105,14 +105,14 @@ final class PixelBufferLayout: Sendable {
         planes[index]
     }
 
-    /// The figure that `CVPixelBufferGetBytesPerRow` gives.
+    /// The result of `CVPixelBufferGetBytesPerRow`.
     var bytesPerRow: Int {
         guard format.isPlanar else { return planes[0].bytesPerRow }
         let height = request.height
         return Self.round((blockSize + height - 1) / height, up: 4)
     }
 
-    /// The planes of a block at an address.
+    /// Returns the planes of a block at an address.
     func planes(at address: UnsafeMutableRawPointer) -> PixelPlanes {
         var result = PixelPlanes(pixelPlane(0, at: address))
         for index in 1..<max(planeCount, 1) {
@@ -139,14 +139,14 @@ final class PixelBufferLayout: Sendable {
 
     private static let recent = Mutex<[Request: PixelBufferLayout]>([:])
 
-    /// The layout for a request; recent ones are kept.
+    /// Returns the layout for a request; recent layouts are cached.
     static func find(_ request: Request) throws(PixelBufferError) -> PixelBufferLayout {
         if let layout = recent.withLock({ $0[request] }) {
             return layout
         }
         let layout = try PixelBufferLayout(request)
         recent.withLock { recent in
-            // A program uses a handful; a program that uses ever new sizes must not fill the memory.
+            // Programs use a handful of layouts; one that keeps using new sizes must not fill the memory.
             if recent.count >= 64 {
                 recent.removeAll(keepingCapacity: true)
             }

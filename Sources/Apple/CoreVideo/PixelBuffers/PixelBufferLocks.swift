@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the locks on a buffer.
+/// The number of locks on a buffer.
 ///
 /// Memory is always mapped, so a lock costs two atomic instructions and never waits.
 struct PixelBufferLocks: ~Copyable {
@@ -15,12 +15,12 @@ struct PixelBufferLocks: ~Copyable {
         }
     }
 
-    /// Ends one lock; false when there is none of that kind, and nothing is changed then.
+    /// Ends one lock; returns false, without any change, if there is none of that kind.
     func unlock(readOnly: Bool) -> Bool {
         readOnly ? Self.decrement(readers) : Self.decrement(writers)
     }
 
-    /// How many locks are held.
+    /// The number of locks held.
     var count: Int {
         readers.load(ordering: .relaxed) + writers.load(ordering: .relaxed)
     }

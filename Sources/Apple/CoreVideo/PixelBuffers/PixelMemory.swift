@@ -4,8 +4,10 @@ import Glibc
 import Musl
 #endif
 
-/// The block of memory behind one buffer. Its owner calls `free()` exactly once.
-// Sendable unchecked: only the address moves between threads; the buffer or pool that owns it decides who writes.
+/// The block of memory behind one buffer.
+///
+/// Its owner calls `free()` exactly once.
+// `@unchecked Sendable`: only the address moves between threads; the owning buffer or pool decides who writes.
 struct PixelMemory: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
 
@@ -32,7 +34,7 @@ struct PixelMemory: @unchecked Sendable {
         #endif
     }
 
-    /// Where a planar buffer's base address points: big-endian offset and row bytes of each plane.
+    /// Writes the descriptor at a planar buffer's base address: big-endian offset and row bytes of each plane.
     private func writeDescriptor(_ layout: PixelBufferLayout) {
         guard layout.format.isPlanar else { return }
         for index in 0..<layout.planeCount {

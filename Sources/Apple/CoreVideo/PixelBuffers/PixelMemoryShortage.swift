@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A machine without memory for pixels, played: what is asked before each block is allocated.
+/// A simulated shortage of pixel memory: a rule consulted before each block is allocated.
 ///
-/// Systems rarely refuse memory when it is asked for, and then in one piece for the whole process, so that nothing could
-/// be tested with real shortage. Applies to all pools and pictures of the process; costs one load where nobody plays.
+/// Systems rarely refuse an allocation, and a real shortage affects the whole process at once, so it cannot be tested.
+/// The rule applies to all pools and buffers of the process. Without a rule the cost is one atomic load.
 package enum PixelMemoryShortage {
-    /// Says of a block of so many bytes whether it is refused.
+    /// Returns true to refuse a block of the given size.
     ///
-    /// Called on whatever thread allocates; must not allocate pixels.
+    /// Called on the thread that allocates; must not allocate pixels.
     package typealias Rule = @Sendable (_ byteCount: Int) -> Bool
 
     private static let isPlayed = Atomic(false)
     private static let rule = Mutex<Rule?>(nil)
 
-    /// Refuses blocks from now on by a rule, or none any more with nil.
+    /// Sets the rule for refusing blocks; nil ends the simulation.
     package static func play(_ new: Rule?) {
         rule.withLock { $0 = new }
         isPlayed.store(new != nil, ordering: .releasing)

@@ -4,12 +4,13 @@
 package struct PixelPlane {
     /// The first byte of the top row.
     package var baseAddress: UnsafeMutableRawPointer
-    /// Bytes from one row to the next; may be more than a row's pixels take, and is a multiple of 64 in buffers that
-    /// this module allocates.
+    /// The number of bytes from one row to the next.
+    ///
+    /// It may exceed the size of a row's pixels, and is a multiple of 64 in buffers that this module allocates.
     package var bytesPerRow: Int
-    /// Columns of the plane; for a chroma plane that of the chroma samples.
+    /// The number of columns; for a chroma plane the number of chroma samples in a row.
     package var width: Int
-    /// Rows of the plane.
+    /// The number of rows.
     package var height: Int
 
     package init(baseAddress: UnsafeMutableRawPointer, bytesPerRow: Int, width: Int, height: Int) {
@@ -19,49 +20,49 @@ package struct PixelPlane {
         self.height = height
     }
 
-    /// The bytes of the plane, the padding of its rows included.
+    /// The bytes of the plane, row padding included.
     package var bytes: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: baseAddress, count: bytesPerRow * height)
     }
 
-    /// One row, the padding included.
+    /// Returns one row, padding included.
     package func row(_ y: Int) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: baseAddress + y * bytesPerRow, count: bytesPerRow)
     }
 }
 
-/// The one to four planes of a picture, without an allocation.
+/// The one to four planes of an image, stored inline without an allocation.
 ///
 /// Interleaved formats have one.
 package struct PixelPlanes: RandomAccessCollection {
-    /// The greatest number of planes.
+    /// The maximum number of planes.
     package static let capacity = 4
 
     private var storage: InlineArray<4, PixelPlane>
-    /// How many planes there are.
+    /// The number of planes.
     package private(set) var count: Int
 
-    /// Makes a list of one plane.
+    /// Creates a list of one plane.
     package init(_ first: PixelPlane) {
         storage = InlineArray(repeating: first)
         count = 1
     }
 
-    /// Makes a list of two planes.
+    /// Creates a list of two planes.
     package init(_ first: PixelPlane, _ second: PixelPlane) {
         self.init(first)
         append(second)
     }
 
-    /// Makes a list of three planes.
+    /// Creates a list of three planes.
     package init(_ first: PixelPlane, _ second: PixelPlane, _ third: PixelPlane) {
         self.init(first, second)
         append(third)
     }
 
-    /// Adds a plane at the end; there must be fewer than four.
+    /// Appends a plane; the list must have fewer than four.
     package mutating func append(_ plane: PixelPlane) {
-        precondition(count < Self.capacity, "A picture has at most \(Self.capacity) planes.")
+        precondition(count < Self.capacity, "An image has at most \(Self.capacity) planes.")
         storage[count] = plane
         count += 1
     }
@@ -71,11 +72,11 @@ package struct PixelPlanes: RandomAccessCollection {
 
     package subscript(index: Int) -> PixelPlane {
         get {
-            precondition(index < count, "There is no plane \(index); the picture has \(count).")
+            precondition(index < count, "There is no plane \(index); the image has \(count).")
             return storage[index]
         }
         set {
-            precondition(index < count, "There is no plane \(index); the picture has \(count).")
+            precondition(index < count, "There is no plane \(index); the image has \(count).")
             storage[index] = newValue
         }
     }

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// What is known about a pixel format, or nil for an unknown one.
+/// Returns the description of a pixel format, or nil for an unknown one.
 ///
-/// Interleaved formats have the facts of their one plane at the top level, planar ones under `kCVPixelFormatPlanes`.
+/// Interleaved formats describe their one plane at the top level, planar ones describe theirs under
+/// `kCVPixelFormatPlanes`.
 public func CVPixelFormatDescriptionCreateWithPixelFormatType(
     _ allocator: CFAllocator?,
     _ pixelFormat: OSType
@@ -10,15 +11,15 @@ public func CVPixelFormatDescriptionCreateWithPixelFormatType(
     PixelFormat.named(pixelFormat)?.description
 }
 
-/// The codes of all known formats as numbers, registered ones last.
+/// Returns the codes of all known formats as numbers, registered ones last.
 public func CVPixelFormatDescriptionArrayCreateWithAllPixelFormatTypes(_ allocator: CFAllocator?) -> CFArray? {
     NSArray(array: PixelFormat.allCodes.map { NSNumber(value: $0) })
 }
 
-/// Makes a new format known, so that buffers of it can be made.
+/// Registers a new format, so that buffers of it can be created.
 ///
-/// The description needs `kCVPixelFormatBitsPerBlock`, at the top level or in every plane. No effect when it is
-/// unusable, has more than four planes, or the code is that of a format in the table.
+/// The description needs `kCVPixelFormatBitsPerBlock`, at the top level or in every plane. The call has no effect if
+/// the description is unusable, has more than four planes, or if the code belongs to a built-in format.
 public func CVPixelFormatDescriptionRegisterDescriptionWithPixelFormatType(
     _ description: CFDictionary,
     _ pixelFormat: OSType
@@ -27,13 +28,15 @@ public func CVPixelFormatDescriptionRegisterDescriptionWithPixelFormatType(
     PixelFormat.register(format)
 }
 
-/// Whether a compressed format of Apple's graphics hardware can be used, which is never so here.
+/// Returns a Boolean value that indicates whether a compressed format of Apple's graphics hardware is available.
+///
+/// Always false here.
 public func CVIsCompressedPixelFormatAvailable(_ pixelFormatType: OSType) -> Bool {
     false
 }
 
 extension PixelFormat {
-    /// The facts as a dictionary.
+    /// The description as a dictionary.
     fileprivate var description: NSDictionary {
         var facts: [CFString: Any] = [
             kCVPixelFormatName: NSString(string: name),
@@ -109,9 +112,9 @@ extension PixelFormat.Plane {
         return facts
     }
 
-    /// Reads a plane of a description; nil without usable numbers.
+    /// Reads a plane of a description; returns nil if its numbers are unusable.
     ///
-    /// Blocks of several rows have no layout here.
+    /// Blocks of several rows have no layout in this library.
     fileprivate init?(_ facts: NSDictionary) {
         func number(_ key: CFString) -> Int { PixelBufferAttributes.number(facts, key) ?? 1 }
         guard let bits = PixelBufferAttributes.number(facts, kCVPixelFormatBitsPerBlock) else { return nil }
@@ -133,14 +136,14 @@ extension PixelFormat.Plane {
     }
 }
 
-/// The first row of a Bayer picture begins with red, green.
+/// The first row of a Bayer image starts with red, green.
 public let kCVVersatileBayer_BayerPattern_RGGB = 0
 
-/// The first row of a Bayer picture begins with green, red.
+/// The first row of a Bayer image starts with green, red.
 public let kCVVersatileBayer_BayerPattern_GRBG = 1
 
-/// The first row of a Bayer picture begins with green, blue.
+/// The first row of a Bayer image starts with green, blue.
 public let kCVVersatileBayer_BayerPattern_GBRG = 2
 
-/// The first row of a Bayer picture begins with blue, green.
+/// The first row of a Bayer image starts with blue, green.
 public let kCVVersatileBayer_BayerPattern_BGGR = 3

@@ -1,17 +1,17 @@
 import Synchronization
 
 extension PixelFormat {
-    /// Formats that callers have registered.
+    /// The formats that callers have registered.
     static let registered = Mutex<[OSType: PixelFormat]>([:])
 
     /// Adds a format or replaces a registered one.
     ///
-    /// The formats of the table cannot be replaced.
+    /// Built-in formats cannot be replaced.
     static func register(_ format: PixelFormat) {
         registered.withLock { $0[format.code] = format }
     }
 
-    /// The codes of all formats: those of the table in its order, then registered ones in the order of their codes.
+    /// The codes of all formats: built-in ones in table order, then registered ones in the order of their codes.
     static var allCodes: [OSType] {
         table.map(\.code) + registered.withLock { $0.keys.sorted() }
     }

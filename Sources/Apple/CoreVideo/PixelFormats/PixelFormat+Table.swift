@@ -1,7 +1,7 @@
 extension PixelFormat {
-    /// Every format that has a known layout, in the order in which they are listed to callers.
+    /// The built-in formats with a known layout, in the order in which callers see them.
     package static let table: [PixelFormat] = [
-        // The formats of cameras.
+        // Camera formats.
         chunky(kCVPixelFormatType_32BGRA, "32BGRA", [.rgb, .alpha], .full, bits: 8, block: 32),
         biPlanar(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, "420YpCbCr8BiPlanarVideoRange", .video, 8, 2, 2),
         biPlanar(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, "420YpCbCr8BiPlanarFullRange", .full, 8, 2, 2),
@@ -53,7 +53,7 @@ extension PixelFormat {
         biPlanar(kCVPixelFormatType_422YpCbCr16BiPlanarVideoRange, "422YpCbCr16BiPlanarVideoRange", .video, 16, 2, 1),
         biPlanar(kCVPixelFormatType_444YpCbCr16BiPlanarVideoRange, "444YpCbCr16BiPlanarVideoRange", .video, 16, 1, 1),
 
-        // A plane of alpha beside luma and chroma. 'a2vy' is the one whose first plane is interleaved 4:2:2.
+        // A plane of alpha beside luma and chroma. The first plane of 'a2vy' is interleaved 4:2:2.
         PixelFormat(
             kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar,
             "420YpCbCr8VideoRange_8A_TriPlanar",
@@ -139,7 +139,7 @@ extension PixelFormat {
             block: 32,
             black: [0x80, 0x10, 0x80, 0xFF]
         ),
-        // Luma is stored less 16 in this one, so black is 0.
+        // This format stores luma minus 16, so black is 0.
         chunky(
             kCVPixelFormatType_4444YpCbCrA8R,
             "4444YpCbCrA8R",
@@ -187,7 +187,7 @@ extension PixelFormat {
             width: 2,
             black: [0, 0x80, 0, 0x10, 0, 0x80, 0, 0x10]
         ),
-        // Six pixels in four words; the format itself wants rows of whole 128 bytes (48 pixels).
+        // Six pixels in four words; the format itself requires rows in multiples of 128 bytes (48 pixels).
         chunky(
             kCVPixelFormatType_422YpCbCr10,
             "422YpCbCr10",
@@ -223,13 +223,13 @@ extension PixelFormat {
         chunky(kCVPixelFormatType_64RGBAHalf, "64RGBAHalf", [.rgb, .alpha], .none, bits: 16, block: 64),
         chunky(kCVPixelFormatType_128RGBAFloat, "128RGBAFloat", [.rgb, .alpha], .none, bits: 32, block: 128),
 
-        // Distances in metres, disparities in 1/metres.
+        // Depth in metres, disparity in 1/metres.
         chunky(kCVPixelFormatType_DepthFloat16, "DepthFloat16", .depth, .none, bits: 16, block: 16),
         chunky(kCVPixelFormatType_DepthFloat32, "DepthFloat32", .depth, .none, bits: 32, block: 32),
         chunky(kCVPixelFormatType_DisparityFloat16, "DisparityFloat16", .depth, .none, bits: 16, block: 16),
         chunky(kCVPixelFormatType_DisparityFloat32, "DisparityFloat32", .depth, .none, bits: 32, block: 32),
 
-        // Sensor samples.
+        // Raw sensor samples.
         chunky(kCVPixelFormatType_14Bayer_GRBG, "14Bayer_GRBG", .sensels, .none, bits: 14, block: 16),
         chunky(kCVPixelFormatType_14Bayer_RGGB, "14Bayer_RGGB", .sensels, .none, bits: 14, block: 16),
         chunky(kCVPixelFormatType_14Bayer_BGGR, "14Bayer_BGGR", .sensels, .none, bits: 14, block: 16),
@@ -305,7 +305,7 @@ extension PixelFormat {
         return PixelFormat(code, name, content, range, bits: bits, planar: false, [plane])
     }
 
-    /// Luma, then Cb and Cr interleaved.
+    /// Luma, followed by a plane of interleaved Cb and Cr.
     private static func biPlanar(
         _ code: OSType,
         _ name: String,
@@ -335,7 +335,7 @@ extension PixelFormat {
         )
     }
 
-    /// Luma, Cb, Cr, each in a plane of its own.
+    /// Luma, Cb and Cr, each in a plane of its own.
     private static func triPlanar420(_ code: OSType, _ name: String, _ range: Range) -> PixelFormat {
         let chroma = Plane(bitsPerBlock: 8, horizontalSubsampling: 2, verticalSubsampling: 2, black: [0x80])
         let luma = Plane(bitsPerBlock: 8, black: [range == .video ? 0x10 : 0])

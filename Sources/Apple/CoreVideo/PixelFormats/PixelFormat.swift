@@ -1,43 +1,43 @@
 import Synchronization
 
-/// How the pixels of one format lie in memory: one entry of the table of pixel formats.
+/// The memory layout of the pixels of one format: one entry of the table of pixel formats.
 package final class PixelFormat: Sendable {
-    /// How one plane lies in memory.
+    /// The memory layout of one plane.
     ///
     /// Interleaved formats have one plane.
     package struct Plane: Sendable, Hashable {
-        /// Bits in a block.
+        /// The number of bits in a block.
         ///
-        /// A block is the smallest group of pixels that begins on a byte.
+        /// A block is the smallest group of pixels that starts on a byte boundary.
         package var bitsPerBlock: Int
-        /// Columns of the plane in a block.
+        /// The number of columns of the plane in a block.
         package var blockWidth = 1
-        /// Picture columns for one column of the plane.
+        /// The number of image columns for one column of the plane.
         package var horizontalSubsampling = 1
-        /// Picture rows for one row of the plane.
+        /// The number of image rows for one row of the plane.
         package var verticalSubsampling = 1
-        /// A row is a multiple of this many bytes, whatever the caller asks for.
+        /// The number of bytes of which every row is a multiple, whatever alignment the caller requests.
         package var rowAlignment = 1
-        /// A block of black; empty when black is all zeros.
+        /// A block of black; empty if black is all zeros.
         package var black: [UInt8] = []
 
-        /// The width of the plane for a picture, rounded up.
+        /// Returns the width of the plane for an image width, rounded up.
         package func width(forPictureWidth width: Int) -> Int {
             (width + horizontalSubsampling - 1) / horizontalSubsampling
         }
 
-        /// The height of the plane for a picture, rounded up.
+        /// Returns the height of the plane for an image height, rounded up.
         package func height(forPictureHeight height: Int) -> Int {
             (height + verticalSubsampling - 1) / verticalSubsampling
         }
 
-        /// The bytes that `width` columns of the plane take, without padding.
+        /// Returns the number of bytes that `width` columns of the plane need, without padding.
         package func byteCount(columns width: Int) -> Int {
             ((width + blockWidth - 1) / blockWidth * bitsPerBlock + 7) / 8
         }
     }
 
-    /// What the numbers mean.
+    /// The meaning of the components.
     package struct Content: OptionSet, Sendable {
         package let rawValue: UInt8
 
@@ -49,7 +49,7 @@ package final class PixelFormat: Sendable {
         package static let yCbCr = Content(rawValue: 1)
         /// Red, green, blue.
         package static let rgb = Content(rawValue: 2)
-        /// One brightness.
+        /// A single luminance component.
         package static let gray = Content(rawValue: 4)
         /// Opacity.
         package static let alpha = Content(rawValue: 8)
@@ -59,13 +59,13 @@ package final class PixelFormat: Sendable {
         package static let depth = Content(rawValue: 32)
     }
 
-    /// Which numbers are used.
+    /// The range of the component values.
     package enum Range: Sendable {
         /// 16–235 (chroma 16–240) in 8 bits.
         case video
-        /// All numbers.
+        /// All values.
         case full
-        /// Numbers beyond black and white.
+        /// Values beyond black and white.
         case wide
         /// Not applicable.
         case none
@@ -75,17 +75,17 @@ package final class PixelFormat: Sendable {
     package let code: OSType
     /// The name without its prefix.
     package let name: String
-    /// Whether Apple's getters see planes.
+    /// A Boolean value that indicates whether Apple's getters report planes.
     ///
-    /// Interleaved formats have one entry in `planes` nevertheless.
+    /// Interleaved formats still have one entry in `planes`.
     package let isPlanar: Bool
     /// The planes, at least one.
     package let planes: [Plane]
-    /// What the numbers mean.
+    /// The meaning of the components.
     package let content: Content
-    /// Which numbers are used.
+    /// The range of the component values.
     package let range: Range
-    /// Bits of one component, for descriptions.
+    /// The number of bits of one component, for descriptions.
     package let bitsPerComponent: Int
 
     package init(
@@ -106,9 +106,9 @@ package final class PixelFormat: Sendable {
         self.planes = planes
     }
 
-    /// The format with a code, or nil when nothing here knows its layout.
+    /// Returns the format with a code, or nil if its layout is unknown.
     ///
-    /// Registered formats are found too.
+    /// Registered formats are included.
     package static func named(_ code: OSType) -> PixelFormat? {
         if let index = indexes[code] {
             return table[index]
@@ -116,7 +116,7 @@ package final class PixelFormat: Sendable {
         return registered.withLock { $0[code] }
     }
 
-    /// The text of a code: four characters where they can be read, a decimal number otherwise.
+    /// Returns a code as text: four characters if they are printable, a decimal number otherwise.
     package static func text(of code: OSType) -> String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> UInt32($0)) }
         guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return String(code) }

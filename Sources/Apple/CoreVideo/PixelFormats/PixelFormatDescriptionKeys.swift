@@ -3,7 +3,7 @@
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
 // Immutable.
-/// Bits in a block of a plane, a number.
+/// The number of bits in a block of a plane.
 public nonisolated(unsafe) let kCVPixelFormatBitsPerBlock: CFString = "BitsPerBlock"
 
 // Immutable.
@@ -11,23 +11,23 @@ public nonisolated(unsafe) let kCVPixelFormatBitsPerBlock: CFString = "BitsPerBl
 public nonisolated(unsafe) let kCVPixelFormatBlackBlock: CFString = "BlackBlock"
 
 // Immutable.
-/// Rows of pixels in a block, a number; 1 when absent.
+/// The number of pixel rows in a block; 1 if absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockHeight: CFString = "BlockHeight"
 
 // Immutable.
-/// A row is a multiple of this many blocks; 1 when absent.
+/// The number of blocks of which a row is a multiple; 1 if absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockHorizontalAlignment: CFString = "BlockHorizontalAlignment"
 
 // Immutable.
-/// A plane is a multiple of this many rows of blocks; 1 when absent.
+/// The number of block rows of which a plane is a multiple; 1 if absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockVerticalAlignment: CFString = "BlockVerticalAlignment"
 
 // Immutable.
-/// Columns of pixels in a block, a number; 1 when absent.
+/// The number of pixel columns in a block; 1 if absent.
 public nonisolated(unsafe) let kCVPixelFormatBlockWidth: CFString = "BlockWidth"
 
 // Immutable.
-/// Whether bitmap contexts can draw into the format.
+/// A Boolean value that indicates whether bitmap contexts can draw into the format.
 public nonisolated(unsafe) let kCVPixelFormatCGBitmapContextCompatibility: CFString = "CGBitmapContextCompatibility"
 
 // Immutable.
@@ -35,7 +35,7 @@ public nonisolated(unsafe) let kCVPixelFormatCGBitmapContextCompatibility: CFStr
 public nonisolated(unsafe) let kCVPixelFormatCGBitmapInfo: CFString = "CGBitmapInfo"
 
 // Immutable.
-/// Whether images can be made of the format.
+/// A Boolean value that indicates whether images can be created from the format.
 public nonisolated(unsafe) let kCVPixelFormatCGImageCompatibility: CFString = "CGImageCompatibility"
 
 // Immutable.
@@ -43,11 +43,11 @@ public nonisolated(unsafe) let kCVPixelFormatCGImageCompatibility: CFString = "C
 public nonisolated(unsafe) let kCVPixelFormatCodecType: CFString = "CodecType"
 
 // Immutable.
-/// The range of the numbers of a component.
+/// The range of the component values.
 public nonisolated(unsafe) let kCVPixelFormatComponentRange: CFString = "ComponentRange"
 
 // Immutable.
-/// All numbers are used, 0–255 in 8 bits.
+/// All values are used, 0–255 in 8 bits.
 public nonisolated(unsafe) let kCVPixelFormatComponentRange_FullRange: CFString = "FullRange"
 
 // Immutable.
@@ -55,7 +55,7 @@ public nonisolated(unsafe) let kCVPixelFormatComponentRange_FullRange: CFString 
 public nonisolated(unsafe) let kCVPixelFormatComponentRange_VideoRange: CFString = "VideoRange"
 
 // Immutable.
-/// Numbers beyond black and white are used.
+/// Values beyond black and white are used.
 public nonisolated(unsafe) let kCVPixelFormatComponentRange_WideRange: CFString = "WideRange"
 
 // Immutable.
@@ -63,23 +63,23 @@ public nonisolated(unsafe) let kCVPixelFormatComponentRange_WideRange: CFString 
 public nonisolated(unsafe) let kCVPixelFormatConstant: CFString = "Constant"
 
 // Immutable.
-/// Whether the format has alpha.
+/// A Boolean value that indicates whether the format has alpha.
 public nonisolated(unsafe) let kCVPixelFormatContainsAlpha: CFString = "ContainsAlpha"
 
 // Immutable.
-/// Whether the format is grey only.
+/// A Boolean value that indicates whether the format has only grey.
 public nonisolated(unsafe) let kCVPixelFormatContainsGrayscale: CFString = "ContainsGrayscale"
 
 // Immutable.
-/// Whether the format has red, green and blue.
+/// A Boolean value that indicates whether the format has red, green and blue.
 public nonisolated(unsafe) let kCVPixelFormatContainsRGB: CFString = "ContainsRGB"
 
 // Immutable.
-/// Whether the format has raw sensor samples.
+/// A Boolean value that indicates whether the format has raw sensor samples.
 public nonisolated(unsafe) let kCVPixelFormatContainsSenselArray: CFString = "ContainsSenselArray"
 
 // Immutable.
-/// Whether the format has luma and chroma.
+/// A Boolean value that indicates whether the format has luma and chroma.
 public nonisolated(unsafe) let kCVPixelFormatContainsYCbCr: CFString = "ContainsYCbCr"
 
 // Immutable.
@@ -93,7 +93,7 @@ public nonisolated(unsafe) let kCVPixelFormatFillExtendedPixelsCallback: CFStrin
 public nonisolated(unsafe) let kCVPixelFormatFourCC: CFString = "FourCC"
 
 // Immutable.
-/// Picture columns for one column of the plane; 1 when absent.
+/// The number of image columns for one column of the plane; 1 if absent.
 public nonisolated(unsafe) let kCVPixelFormatHorizontalSubsampling: CFString = "HorizontalSubsampling"
 
 // Immutable.
@@ -105,11 +105,11 @@ public nonisolated(unsafe) let kCVPixelFormatName: CFString = "Name"
 public nonisolated(unsafe) let kCVPixelFormatPlanes: CFString = "Planes"
 
 // Immutable.
-/// Use with QuickDraw.
+/// Compatibility with QuickDraw.
 ///
 /// Never set.
 public nonisolated(unsafe) let kCVPixelFormatQDCompatibility: CFString = "QDCompatibility"
 
 // Immutable.
-/// Picture rows for one row of the plane; 1 when absent.
+/// The number of image rows for one row of the plane; 1 if absent.
 public nonisolated(unsafe) let kCVPixelFormatVerticalSubsampling: CFString = "VerticalSubsampling"

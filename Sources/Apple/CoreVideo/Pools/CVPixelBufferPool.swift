@@ -1,11 +1,11 @@
 public import Foundation
 import Synchronization
 
-/// Makes pictures of one kind and uses their memory again.
+/// A source of buffers of one size and format that reuses their memory.
 ///
-/// Memory comes back with the last reference to a buffer, which may outlive the pool. Unused memory is freed when it is
-/// older than the pool's maximum age; that is looked at whenever the pool is used, there is no timer. Equality is
-/// identity. All functions may be called from any thread. Not Sendable, as on Apple's systems.
+/// Memory returns to the pool with the last reference to a buffer, which may outlive the pool. Unused memory is freed
+/// when it exceeds the pool's maximum age. There is no timer; the pool checks ages each time it is used. Equality is
+/// identity. All functions are callable from any thread. Not Sendable, as on Apple's systems.
 public final class CVPixelBufferPool: Hashable {
     let poolAttributes: NSDictionary?
     let pixelBufferAttributes: NSDictionary?
@@ -49,7 +49,7 @@ public final class CVPixelBufferPool: Hashable {
         case .aboveThreshold:
             throw PixelBufferError(
                 code: kCVReturnWouldExceedAllocationThreshold,
-                message: "\(core.allocated) buffers of the pool are in use; release some or raise the threshold."
+                message: "All \(core.allocated) buffers of the pool are in use; release some or raise the threshold."
             )
         case .failed(let error):
             throw error
@@ -64,7 +64,7 @@ public final class CVPixelBufferPool: Hashable {
         guard minimum >= 0, age >= 0, age.isFinite else {
             throw PixelBufferError(
                 code: kCVReturnInvalidPoolAttributes,
-                message: "A pool cannot keep \(minimum) buffers for \(age) seconds; give numbers from 0."
+                message: "A pool cannot keep \(minimum) buffers for \(age) seconds; use numbers that are not negative."
             )
         }
         policy.minimumCount = minimum
@@ -72,19 +72,19 @@ public final class CVPixelBufferPool: Hashable {
         return policy
     }
 
-    /// Whether both are the same object.
+    /// Returns a Boolean value that indicates whether both are the same object.
     public static func == (a: CVPixelBufferPool, b: CVPixelBufferPool) -> Bool {
         a === b
     }
 
-    /// Hashes the identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }
 }
 
-/// Lets the memory of a pool, which outlives it, name the pool in notifications.
-// Sendable unchecked: the reference is written once before the pool is handed out, and weak references are atomic.
+/// Lets the memory of a pool, which outlives it, post notifications in the pool's name.
+// `@unchecked Sendable`: written once before the pool is handed out, and weak references are atomic.
 private final class WeakPool: @unchecked Sendable {
     private weak var pool: CVPixelBufferPool?
 
@@ -99,30 +99,31 @@ private final class WeakPool: @unchecked Sendable {
     }
 }
 
-/// What a flush frees.
+/// The buffers that a flush frees.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Hashable, Sendable {
     /// The flags as a number.
     public let rawValue: CVOptionFlags
 
-    /// Makes flags of a number.
+    /// Creates flags from a number.
     public init(rawValue: CVOptionFlags) {
         self.rawValue = rawValue
     }
 
-    /// All unused buffers, not only those beyond their age.
+    /// All unused buffers, not only those that exceed the maximum age.
     public static var excessBuffers: CVPixelBufferPoolFlushFlags { CVPixelBufferPoolFlushFlags(rawValue: 1) }
 }
 
-/// Makes a pool.
+/// Creates a pool.
 ///
 /// - Parameters:
-///   - allocator: without effect.
-///   - poolAttributes: minimum buffer count (default 0) and maximum age in seconds (default 1, 0 for ever).
-///   - pixelBufferAttributes: those of its buffers; width, height and format are needed. Attachments under
-///     `kCVBufferPropagatedAttachmentsKey` and its sibling are given to every buffer.
-///   - poolOut: the pool.
-/// - Returns: `kCVReturnInvalidPixelBufferAttributes` when width, height or format is missing,
-///   `kCVReturnInvalidPoolAttributes`, and the codes of `CVPixelBufferCreate`.
+///   - allocator: Ignored.
+///   - poolAttributes: The minimum buffer count (default 0) and the maximum age in seconds (default 1; 0 means
+///     forever).
+///   - pixelBufferAttributes: The attributes of the buffers; width, height and format are required. Every buffer gets
+///     the attachments under `kCVBufferPropagatedAttachmentsKey` and `kCVBufferNonPropagatedAttachmentsKey`.
+///   - poolOut: The pool.
+/// - Returns: `kCVReturnInvalidPixelBufferAttributes` if width, height or format is missing,
+///   `kCVReturnInvalidPoolAttributes`, or the codes of `CVPixelBufferCreate`.
 @discardableResult
 public func CVPixelBufferPoolCreate(
     _ allocator: CFAllocator?,
@@ -135,9 +136,9 @@ public func CVPixelBufferPoolCreate(
     }
 }
 
-/// Makes a picture, with memory that has been used before when there is some.
+/// Creates a buffer and reuses returned memory if there is some.
 ///
-/// The pixels are undefined; there are no attachments but those named in the pool's attributes.
+/// The pixels are undefined. The only attachments are those in the pool's attributes.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?,
@@ -147,16 +148,16 @@ public func CVPixelBufferPoolCreatePixelBuffer(
     create(pixelBufferOut) { () throws(PixelBufferError) in try pixelBufferPool.makeBuffer(threshold: nil) }
 }
 
-/// Makes a picture unless too many exist.
+/// Creates a buffer unless the pool has reached a threshold.
 ///
 /// - Parameters:
-///   - allocator: without effect.
-///   - pixelBufferPool: the pool.
-///   - auxAttributes: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers, in use or not, from which on
-///     no new memory is allocated. Memory that came back is always used.
-///   - pixelBufferOut: the picture.
-/// - Returns: `kCVReturnWouldExceedAllocationThreshold`; the pool then posts
-///   `kCVPixelBufferPoolFreeBufferNotification` when a buffer comes back, on the thread that ended it.
+///   - allocator: Ignored.
+///   - pixelBufferPool: The pool.
+///   - auxAttributes: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers, in use or not, at which the
+///     pool allocates no new memory. Returned memory is always reused.
+///   - pixelBufferOut: The buffer.
+/// - Returns: `kCVReturnWouldExceedAllocationThreshold` at the threshold. When a buffer is returned later, the pool
+///   posts `kCVPixelBufferPoolFreeBufferNotification` on the thread that released it.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     _ allocator: CFAllocator?,
@@ -172,17 +173,17 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     }
 }
 
-/// Frees unused memory: what is beyond its age, or all of it with `.excessBuffers`.
+/// Frees unused memory that exceeds the maximum age, or all of it with `.excessBuffers`.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {
     pool.core.flush(all: options.contains(.excessBuffers))
 }
 
-/// The pool attributes as given, or nil.
+/// Returns the pool attributes as passed, or nil.
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
     pool.poolAttributes
 }
 
-/// The attributes of the pool's buffers as given, or nil.
+/// Returns the attributes of the pool's buffers as passed, or nil.
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
     pool.pixelBufferAttributes
 }

@@ -1,10 +1,10 @@
-/// Pictures of one kind whose memory is used again and again: what sources and transforms take their frames from.
+/// A pool of buffers of one size and format, from which sources and transforms take their frames.
 ///
-/// The pool never waits and never has more than `limit` buffers out, so whoever keeps buffers too long starves it:
-/// ``makeBuffer()`` then gives nil, and the frame is to be counted as dropped for lack of buffers. Memory is allocated
-/// when first needed and kept until the pool ends; buffers that are out stay good after that.
+/// The pool never waits and never has more than `limit` buffers in use. Clients that keep buffers too long starve it:
+/// ``makeBuffer()`` then returns nil, and the caller counts the frame as dropped for lack of buffers. Memory is
+/// allocated on first use and kept until the pool is released; buffers in use stay valid after that.
 ///
-/// May be used from several threads. A buffer costs one small object; attachments given to the pool are shared by all.
+/// Callable from several threads. A buffer costs one small object; all buffers share the pool's attachments.
 package final class PixelBufferPool: Sendable {
     /// The width of the buffers in pixels.
     package let width: Int
@@ -12,17 +12,18 @@ package final class PixelBufferPool: Sendable {
     package let height: Int
     /// The pixel format code of the buffers.
     package let format: OSType
-    /// How many buffers may be out at a time.
+    /// The maximum number of buffers in use at a time.
     package let limit: Int
     private let attachments: BufferAttachments
     private let core: PixelBufferPoolCore
 
-    /// Makes a pool; no pixels are allocated yet.
+    /// Creates a pool without allocating pixels.
     ///
     /// - Parameters:
-    ///   - limit: how many buffers may be out at a time, at least 1.
-    ///   - attachments: what every new buffer carries.
-    ///   - onReturn: called after a buffer came back, on whatever thread ended its last reference. Must not wait.
+    ///   - limit: The maximum number of buffers in use at a time, at least 1.
+    ///   - attachments: The initial attachments of every new buffer.
+    ///   - onReturn: A closure called after a buffer has been returned, on the thread that released its last reference.
+    ///     Must not wait.
     package init(
         width: Int,
         height: Int,
@@ -48,16 +49,16 @@ package final class PixelBufferPool: Sendable {
         core.close()
     }
 
-    /// A buffer whose pixels are undefined, or nil when `limit` buffers are out or the system has no memory.
+    /// Returns a buffer whose pixels are undefined, or nil if `limit` buffers are in use or the system has no memory.
     package func makeBuffer() -> sending CVPixelBuffer? {
         guard case .memory(let memory) = core.take(threshold: limit) else { return nil }
         return CVBuffer(core.layout, memory: memory, owner: .pool(core, memory), attachments: attachments)
     }
 
-    /// How many buffers are out.
+    /// The number of buffers in use.
     package var outstanding: Int { core.outstanding }
 
-    /// Frees the memory of buffers that are not out.
+    /// Frees the memory of unused buffers.
     package func flush() {
         core.flush(all: true)
     }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The memory of a pool: shared by the pool and the buffers that are out.
+/// The memory of a pool, shared by the pool and the buffers in use.
 ///
-/// Buffers hold the core, so the pool may end before them; their memory is freed then when it comes back. There is no
-/// timer: unused blocks are looked at whenever one is taken, given back or flushed.
+/// Buffers retain the core, so the pool may be released before them; their memory is then freed when it is returned.
+/// There is no timer: unused blocks are checked each time a block is taken, returned or flushed.
 final class PixelBufferPoolCore: Sendable {
-    /// What decides how long unused blocks are kept.
+    /// The settings that decide how long unused blocks are kept.
     struct Policy: Sendable {
-        /// This many unused blocks are kept however old.
+        /// The number of unused blocks that are kept regardless of age.
         var minimumCount = 0
-        /// Nanoseconds an unused block is kept; nil for ever.
+        /// The time in nanoseconds that an unused block is kept; nil means forever.
         var maximumAge: UInt64? = 1_000_000_000
     }
 
-    /// What taking a block came to.
+    /// The result of a request for a block.
     enum Outcome {
         case memory(PixelMemory)
         case aboveThreshold
@@ -26,22 +26,24 @@ final class PixelBufferPoolCore: Sendable {
     }
 
     private struct State: Sendable {
-        /// Unused blocks, the longest unused one first; the newest is taken first, as it may still be in the cache.
+        /// Unused blocks, the longest unused one first.
+        ///
+        /// The newest is reused first, because it may still be in the cache.
         var idle: [Idle] = []
-        /// Blocks that exist, in use or not.
+        /// The number of blocks that exist, in use or not.
         var allocated = 0
         var isClosed = false
-        /// Someone was refused a block for its threshold and has not been told of a return yet.
+        /// True after a request failed because of its threshold, until the next return of a block has been reported.
         var owesNotification = false
     }
 
-    /// The time in nanoseconds.
+    /// A closure that returns the time in nanoseconds.
     typealias Clock = @Sendable () -> UInt64
 
     let layout: PixelBufferLayout
     private let policy: Policy
     private let clock: Clock
-    /// Called after a block came back, outside the lock; says whether someone waits for that after a refusal.
+    /// Called after a block has been returned, outside the lock; the argument is true if a request was refused before.
     private let onReturn: (@Sendable (_ afterRefusal: Bool) -> Void)?
     private let state = Mutex(State())
 
@@ -57,7 +59,7 @@ final class PixelBufferPoolCore: Sendable {
         self.onReturn = onReturn
     }
 
-    /// Gives a block: an unused one when there is one, a new one otherwise, unless `threshold` or more exist.
+    /// Returns an unused block if there is one, otherwise a new one unless `threshold` or more blocks exist.
     func take(threshold: Int?) -> Outcome {
         let now = clock()
         enum Step { case reuse(PixelMemory), allocate, refuse }
@@ -96,7 +98,7 @@ final class PixelBufferPoolCore: Sendable {
                 state.allocated -= 1
                 return (false, [], owed)
             }
-            // Old ones first: the one that comes back is young by definition.
+            // Expired blocks are removed first; the returned block has age zero.
             let expired = removeExpired(&state, now)
             state.idle.append(Idle(memory: memory, since: now))
             return (true, expired, owed)
@@ -106,7 +108,7 @@ final class PixelBufferPoolCore: Sendable {
         onReturn?(owesNotification)
     }
 
-    /// Frees unused blocks: the aged ones, or all.
+    /// Frees unused blocks: the expired ones, or all.
     func flush(all: Bool) {
         let now = clock()
         let old = state.withLock { state in
@@ -119,18 +121,18 @@ final class PixelBufferPoolCore: Sendable {
         for idle in old { idle.memory.free() }
     }
 
-    /// The pool has ended: unused blocks are freed, others when they come back.
+    /// Called when the pool is released: frees unused blocks now and the others when they are returned.
     func close() {
         state.withLock { $0.isClosed = true }
         flush(all: true)
     }
 
-    /// Blocks in use.
+    /// The number of blocks in use.
     var outstanding: Int {
         state.withLock { $0.allocated - $0.idle.count }
     }
 
-    /// Blocks that exist, in use or not.
+    /// The number of blocks that exist, in use or not.
     var allocated: Int {
         state.withLock { $0.allocated }
     }
@@ -139,7 +141,7 @@ final class PixelBufferPoolCore: Sendable {
         guard let maximumAge = policy.maximumAge else { return [] }
         let removable = state.idle.count - policy.minimumCount
         guard removable > 0 else { return [] }
-        // The list is ordered by age, so the expired ones are at its beginning.
+        // The list is ordered by age, so expired blocks are at its start.
         let expired = state.idle.prefix(removable).prefix { now >= $0.since && now - $0.since > maximumAge }
         guard !expired.isEmpty else { return [] }
         let old = Array(expired)
@@ -149,7 +151,7 @@ final class PixelBufferPoolCore: Sendable {
     }
 
     deinit {
-        // Only reached when no buffer is out. Blocks are left when the pool's owner did not close it.
+        // Runs only when no buffer is in use. Blocks remain only if the pool's owner did not close it.
         flush(all: true)
     }
 }

@@ -1,31 +1,31 @@
 extension CVMutablePixelBuffer {
-    /// Makes pictures that are alike and uses their memory again.
+    /// A pool of pixel buffers with the same attributes that reuses their memory.
     public final class Pool: @unchecked Sendable {
         // @unchecked: the pool's own state is locked; the attributes are immutable.
 
-        /// How a pool behaves.
+        /// The configuration of a pool.
         public struct Configuration: Hashable, Sendable {
-            /// Pictures that are kept even when none is in use.
+            /// The number of buffers that are kept even if none is in use.
             public var minimumBufferCount: Int
 
-            /// Makes a configuration.
+            /// Creates a configuration.
             public init(minimumBufferCount: Int = 0) { self.minimumBufferCount = minimumBufferCount }
         }
 
-        /// How one picture is to be made.
+        /// The attributes for creating one buffer.
         public struct AllocationAttributes: Hashable, Sendable {
-            /// No more pictures than this at a time; nil for no limit.
+            /// The maximum number of buffers at a time; nil for no limit.
             public var allocationThreshold: Int?
 
-            /// Makes attributes.
+            /// Creates attributes.
             public init(allocationThreshold: Int? = nil) { self.allocationThreshold = allocationThreshold }
         }
 
-        /// What the pictures are like; of a pool that was taken over, as far as it is known.
+        /// The attributes of the buffers; for a pool taken over from a `CVPixelBufferPool`, as far as they are known.
         public let pixelBufferAttributes: CVPixelBufferCreationAttributes
         private let pool: CVPixelBufferPool
 
-        /// Makes a pool; throws for attributes that no picture can have.
+        /// Creates a pool; throws for invalid attributes.
         public init(
             pixelBufferAttributes attributes: CVPixelBufferCreationAttributes,
             configuration: Configuration = .init()
@@ -38,7 +38,7 @@ extension CVMutablePixelBuffer {
             pixelBufferAttributes = attributes
         }
 
-        /// Takes a pool of the older kind.
+        /// Takes over a `CVPixelBufferPool`.
         public init(unsafePool: sending CVPixelBufferPool) {
             let attributes = CVPixelBufferPoolGetPixelBufferAttributes(unsafePool) as? [String: Any] ?? [:]
             func number(_ key: CFString) -> Int { attributes[key as String] as? Int ?? 0 }
@@ -51,9 +51,9 @@ extension CVMutablePixelBuffer {
             pool = unsafePool
         }
 
-        /// Makes a picture whose pixels are undefined.
+        /// Creates a buffer whose pixels are undefined.
         ///
-        /// - Throws: when the limit is reached or there is no memory.
+        /// - Throws: An error if the limit is reached or there is no memory.
         public func makeMutablePixelBuffer(_ attributes: AllocationAttributes = .init()) throws -> CVMutablePixelBuffer
         {
             var limits: CFDictionary?
@@ -65,14 +65,14 @@ extension CVMutablePixelBuffer {
             guard status == kCVReturnSuccess, let made else {
                 throw PixelBufferError(
                     code: status,
-                    message: "A pool could not make a picture. Let go of pictures that are not used."
+                    message: "The pool could not create a pixel buffer; release buffers that are no longer used."
                 )
             }
-            nonisolated(unsafe) let picture = made  // Nobody else has it.
+            nonisolated(unsafe) let picture = made  // This is the only reference.
             return CVMutablePixelBuffer(unsafeBuffer: picture)
         }
 
-        /// Frees memory that is not in use: all of it, or that which has not been used for a while.
+        /// Frees memory that is not in use: all of it, or only the part that has exceeded the maximum age.
         public func flush(agedOutOnly: Bool = true) {
             CVPixelBufferPoolFlush(pool, agedOutOnly ? [] : .excessBuffers)
         }

@@ -1,14 +1,14 @@
-/// A picture that one owner may change.
+/// A pixel buffer that a single owner may write to.
 ///
-/// It cannot be copied; giving it away, such as to ``CVReadOnlyPixelBuffer``, ends the right to change it. Only the part
-/// of Apple's type that writers need is here.
+/// It cannot be copied. Passing it on, for example to ``CVReadOnlyPixelBuffer``, ends write access. Only the part of
+/// Apple's type that writers need is available.
 public struct CVMutablePixelBuffer: ~Copyable, @unchecked Sendable {
-    // @unchecked: there is one owner at a time.
+    // @unchecked: the buffer has one owner at a time.
     let buffer: CVPixelBuffer
 
-    /// Allocates a picture whose pixels are undefined.
+    /// Allocates a buffer whose pixels are undefined.
     ///
-    /// - Throws: an error that says what is wrong with the attributes, or that there is no memory.
+    /// - Throws: An error that describes the invalid attribute or the lack of memory.
     public init(_ attributes: CVPixelBufferCreationAttributes) throws {
         buffer = try CVPixelBuffer.make(
             width: attributes.size.width,
@@ -17,7 +17,7 @@ public struct CVMutablePixelBuffer: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// Takes a picture that nobody else uses from now on.
+    /// Takes over a buffer that nobody else uses from now on.
     public init(unsafeBuffer: sending CVPixelBuffer) { buffer = unsafeBuffer }
 
     /// Lends the bytes of the planes for reading and writing.
@@ -30,24 +30,24 @@ public struct CVMutablePixelBuffer: ~Copyable, @unchecked Sendable {
         return try block(buffer.planeBytes)
     }
 
-    /// Lends the picture as the older functions know it.
+    /// Lends the buffer as a `CVPixelBuffer`.
     public mutating func withUnsafeBuffer<R>(_ body: (CVPixelBuffer) throws -> sending R) rethrows -> sending R {
         try body(buffer)
     }
 }
 
 extension CVMutablePixelBuffer: CVPixelBufferRepresentable {
-    /// How the pixels are stored.
+    /// The pixel format.
     public var pixelFormatType: CVPixelFormatType { buffer.attributeValues.pixelFormatType }
     /// The size in pixels.
     public var size: CVImageSize { buffer.attributeValues.size }
-    /// Whether there is more than one plane.
+    /// A Boolean value that indicates whether there is more than one plane.
     public var isPlanar: Bool { CVPixelBufferIsPlanar(buffer) }
-    /// How many planes there are, at least 1.
+    /// The number of planes, at least 1.
     public var planeCount: Int { buffer.planes.count }
-    /// The planes.
+    /// The properties of the planes.
     public var planeProperties: [CVPixelBufferPlaneProperties] { buffer.planeValues }
-    /// What a picture like this one is made of.
+    /// The attributes from which a buffer like this one can be created.
     public var creationAttributes: CVPixelBufferCreationAttributes { buffer.attributeValues }
 }
 

@@ -3,38 +3,38 @@ public struct CVPixelFormatType: RawRepresentable, Hashable, Sendable {
     /// The code: a `kCVPixelFormatType_…`.
     public let rawValue: OSType
 
-    /// Makes a value from a code, known or not.
+    /// Creates a value from a code, known or not.
     public init(rawValue: OSType) { self.rawValue = rawValue }
 }
 
-/// The size of a picture in pixels.
+/// The size of an image in pixels.
 public struct CVImageSize: Hashable, Sendable {
-    /// Pixels in a row.
+    /// The width in pixels.
     public var width: Int
-    /// Rows.
+    /// The height in pixels.
     public var height: Int
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 }
 
-/// What a picture is to be made like.
+/// The attributes for creating a pixel buffer.
 public struct CVPixelBufferCreationAttributes: Hashable, Sendable {
-    /// How the pixels are stored.
+    /// The pixel format.
     public var pixelFormatType: CVPixelFormatType
     /// The size in pixels.
     public var size: CVImageSize
 
-    /// Makes attributes.
+    /// Creates attributes.
     public init(pixelFormatType: CVPixelFormatType, size: CVImageSize) {
         self.pixelFormatType = pixelFormatType
         self.size = size
     }
 
-    /// The same as a dictionary for the older functions.
+    /// The attributes as a dictionary for the C-style functions.
     package var dictionary: [String: Any] {
         [
             kCVPixelBufferPixelFormatTypeKey as String: pixelFormatType.rawValue,
@@ -44,32 +44,32 @@ public struct CVPixelBufferCreationAttributes: Hashable, Sendable {
     }
 }
 
-/// One plane of a picture.
+/// The properties of one plane.
 public struct CVPixelBufferPlaneProperties: Hashable, Sendable {
-    /// The size of the plane in its own pixels.
+    /// The size of the plane in its own samples.
     public var size: CVImageSize
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     public var bytesPerRow: Int
 }
 
-/// A picture in memory, whoever may change it.
+/// A pixel buffer, mutable or read-only.
 public protocol CVPixelBufferRepresentable: ~Copyable {
-    /// How the pixels are stored.
+    /// The pixel format.
     var pixelFormatType: CVPixelFormatType { get }
     /// The size in pixels.
     var size: CVImageSize { get }
-    /// Whether there is more than one plane.
+    /// A Boolean value that indicates whether there is more than one plane.
     var isPlanar: Bool { get }
-    /// How many planes there are, at least 1.
+    /// The number of planes, at least 1.
     var planeCount: Int { get }
-    /// The planes.
+    /// The properties of the planes.
     var planeProperties: [CVPixelBufferPlaneProperties] { get }
-    /// What a picture like this one is made of.
+    /// The attributes from which a buffer like this one can be created.
     var creationAttributes: CVPixelBufferCreationAttributes { get }
 }
 
 extension CVPixelBuffer {
-    /// The planes as values.
+    /// The properties of the planes.
     var planeValues: [CVPixelBufferPlaneProperties] {
         (0..<planes.count).map { index in
             let plane = planes[index]

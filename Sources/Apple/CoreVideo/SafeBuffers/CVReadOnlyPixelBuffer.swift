@@ -1,35 +1,35 @@
-/// A picture that nobody changes, so that threads may share it.
+/// A pixel buffer that nobody writes to, so that threads can share it.
 public final class CVReadOnlyPixelBuffer: @unchecked Sendable {
-    // @unchecked: whoever makes one promises that nobody changes the pixels.
+    // @unchecked: the creator guarantees that nobody changes the pixels.
     private let buffer: CVPixelBuffer
 
-    /// Takes a picture from its owner.
+    /// Takes over a buffer from its owner.
     public init(_ pixelBuffer: consuming CVMutablePixelBuffer) { buffer = pixelBuffer.buffer }
 
-    /// Takes a picture that nobody changes from now on.
+    /// Takes over a buffer that nobody changes from now on.
     public init(unsafeBuffer: sending CVPixelBuffer) { buffer = unsafeBuffer }
 
-    /// Lends the picture as the older functions know it; it must not be changed.
+    /// Lends the buffer as a `CVPixelBuffer`, which must not be changed.
     public func withUnsafeBuffer<R>(_ body: (CVPixelBuffer) throws -> sending R) rethrows -> sending R {
         try body(buffer)
     }
 
-    /// The picture, for other modules that keep the promise.
+    /// The buffer, for other modules, which must not change it either.
     package var sharedBuffer: CVPixelBuffer { buffer }
 }
 
 extension CVReadOnlyPixelBuffer: CVPixelBufferRepresentable {
-    /// How the pixels are stored.
+    /// The pixel format.
     public var pixelFormatType: CVPixelFormatType { buffer.attributeValues.pixelFormatType }
     /// The size in pixels.
     public var size: CVImageSize { buffer.attributeValues.size }
-    /// Whether there is more than one plane.
+    /// A Boolean value that indicates whether there is more than one plane.
     public var isPlanar: Bool { CVPixelBufferIsPlanar(buffer) }
-    /// How many planes there are, at least 1.
+    /// The number of planes, at least 1.
     public var planeCount: Int { buffer.planes.count }
-    /// The planes.
+    /// The properties of the planes.
     public var planeProperties: [CVPixelBufferPlaneProperties] { buffer.planeValues }
-    /// What a picture like this one is made of.
+    /// The attributes from which a buffer like this one can be created.
     public var creationAttributes: CVPixelBufferCreationAttributes { buffer.attributeValues }
 
     /// Lends the bytes of the planes for reading.

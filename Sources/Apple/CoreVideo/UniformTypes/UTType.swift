@@ -1,21 +1,21 @@
-/// A kind of data by its uniform type identifier.
+/// A type of data, identified by its uniform type identifier.
 ///
-/// Kinds are compared by their identifiers. Those among the constants have an extension, a MIME type and kinds that they
-/// belong to; others are a name only.
+/// Types are compared by identifier. Each type among the constants also has a filename extension, a MIME type and
+/// supertypes; other types have only an identifier.
 ///
-/// Differs from Apple: the module UniformTypeIdentifiers does not exist on Linux, so the name is here, too; kinds that
-/// programs declare are not looked up.
+/// Differs from Apple: the module UniformTypeIdentifiers does not exist on Linux, so the type is declared here too.
+/// Types that programs declare are not looked up.
 public struct UTType: Hashable, Sendable, CustomStringConvertible {
     /// The identifier, such as `public.mpeg-4`.
     public let identifier: String
 
-    /// Makes a type from its identifier; nil for an empty one.
+    /// Creates a type from its identifier; returns nil for an empty one.
     public init?(_ identifier: String) {
         if identifier.isEmpty { return nil }
         self.identifier = identifier
     }
 
-    /// Finds the kind of files with an extension; nil where none of the constants is.
+    /// Returns the type for a filename extension; nil if none of the constants has it.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let wanted = filenameExtension.lowercased()
         let found = Facts.all.first {
@@ -25,7 +25,7 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
         identifier = found.key
     }
 
-    /// Finds the kind of data with a MIME type; nil where none of the constants is.
+    /// Returns the type for a MIME type; nil if none of the constants has it.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         let wanted = mimeType.lowercased()
         let found = Facts.all.first {
@@ -40,13 +40,13 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
     /// The identifier.
     public var description: String { identifier }
 
-    /// The usual extension of file names; nil where it is not known.
+    /// The preferred filename extension; nil if unknown.
     public var preferredFilenameExtension: String? { Facts.all[identifier]?.extensions.first }
 
-    /// The usual MIME type; nil where it is not known.
+    /// The preferred MIME type; nil if unknown.
     public var preferredMIMEType: String? { Facts.all[identifier]?.mimeTypes.first }
 
-    /// The kinds that this one belongs to, near and far.
+    /// The types that this type conforms to, directly or indirectly.
     public var supertypes: Set<UTType> {
         var result: Set<UTType> = []
         var open = Facts.all[identifier]?.parents ?? []
@@ -56,18 +56,18 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
         return result
     }
 
-    /// Whether this kind is another one or belongs to it.
+    /// Returns a Boolean value that indicates whether this type is equal to another one or conforms to it.
     public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
 
-    /// Whether this kind belongs to another one.
+    /// Returns a Boolean value that indicates whether this type conforms to another one.
     public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
-    /// Whether another kind belongs to this one.
+    /// Returns a Boolean value that indicates whether another type conforms to this one.
     public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 }
 
 extension UTType {
-    /// What is known of a kind.
+    /// The properties of a known type.
     private struct Facts {
         var parents: [String] = []
         var extensions: [String] = []
@@ -129,39 +129,39 @@ extension UTType {
         ]
     }
 
-    /// Anything that can be stored.
+    /// Any item that can be stored.
     public static let item = UTType(known: "public.item")
-    /// Anything that people make and read.
+    /// Any content that people create and read.
     public static let content = UTType(known: "public.content")
     /// Bytes of any kind.
     public static let data = UTType(known: "public.data")
-    /// A picture.
+    /// An image.
     public static let image = UTType(known: "public.image")
-    /// A JPEG picture.
+    /// A JPEG image.
     public static let jpeg = UTType(known: "public.jpeg")
-    /// A PNG picture.
+    /// A PNG image.
     public static let png = UTType(known: "public.png")
-    /// A TIFF picture.
+    /// A TIFF image.
     public static let tiff = UTType(known: "public.tiff")
-    /// A GIF picture.
+    /// A GIF image.
     public static let gif = UTType(known: "com.compuserve.gif")
-    /// A Windows bitmap.
+    /// A Windows bitmap image.
     public static let bmp = UTType(known: "com.microsoft.bmp")
-    /// A HEIF picture.
+    /// A HEIF image.
     public static let heif = UTType(known: "public.heif")
-    /// A HEIC picture.
+    /// A HEIC image.
     public static let heic = UTType(known: "public.heic")
-    /// A WebP picture.
+    /// A WebP image.
     public static let webP = UTType(known: "org.webmproject.webp")
-    /// A picture as a sensor gave it.
+    /// A raw image from a camera sensor.
     public static let rawImage = UTType(known: "public.camera-raw-image")
-    /// Pictures that move, sound, or both.
+    /// Video, audio, or both.
     public static let audiovisualContent = UTType(known: "public.audiovisual-content")
-    /// Pictures that move, with or without sound.
+    /// Video, with or without audio.
     public static let movie = UTType(known: "public.movie")
-    /// Pictures that move, without sound.
+    /// Video without audio.
     public static let video = UTType(known: "public.video")
-    /// Sound.
+    /// Audio.
     public static let audio = UTType(known: "public.audio")
     /// A QuickTime movie.
     public static let quickTimeMovie = UTType(known: "com.apple.quicktime-movie")
@@ -171,17 +171,17 @@ extension UTType {
     public static let mpeg4Movie = UTType(known: "public.mpeg-4")
     /// An AVI movie.
     public static let avi = UTType(known: "public.avi")
-    /// MPEG-4 sound.
+    /// MPEG-4 audio.
     public static let mpeg4Audio = UTType(known: "public.mpeg-4-audio")
-    /// MP3 sound.
+    /// MP3 audio.
     public static let mp3 = UTType(known: "public.mp3")
-    /// Sound in a WAVE file.
+    /// Audio in a WAVE file.
     public static let wav = UTType(known: "com.microsoft.waveform-audio")
-    /// Sound in an AIFF file.
+    /// Audio in an AIFF file.
     public static let aiff = UTType(known: "public.aiff-audio")
     /// Text of any kind.
     public static let text = UTType(known: "public.text")
-    /// Text without anything else.
+    /// Text without markup.
     public static let plainText = UTType(known: "public.plain-text")
     /// JSON.
     public static let json = UTType(known: "public.json")
