@@ -1,28 +1,28 @@
 public import CoreVideo
 
-/// Something that carries attachments: sample buffers, block buffers and CoreVideo's buffers.
+/// An object that carries attachments: a sample buffer, a block buffer or a Core Video buffer.
 public protocol CMAttachmentBearerProtocol {
-    /// What is attached, to be read and changed.
+    /// The attachments, for reading and writing.
     var attachments: CMAttachmentBearerAttachments { get }
 
-    /// Copies the attachments that propagate to another buffer, which keep their mode there.
+    /// Copies the propagating attachments to another buffer; they keep their mode.
     func propagateAttachments<T>(to destination: T) where T: CMAttachmentBearerProtocol
 }
 
-/// The attachments of a buffer, as a view: changes go to the buffer.
+/// A view of a buffer's attachments; changes go to the buffer.
 ///
-/// Any thread may use it; each access is one step.
+/// Usable from any thread. Each access is atomic.
 public struct CMAttachmentBearerAttachments {
     let bearer: any AttachmentBearer
 
-    /// Whether an attachment goes along when attachments are propagated.
+    /// The propagation mode of an attachment.
     public enum Mode: RawRepresentable, Sendable, Hashable {
-        /// It stays with its buffer.
+        /// The attachment stays with its buffer.
         case shouldNotPropagate
-        /// It is copied to the other buffer.
+        /// Propagation copies the attachment to the other buffer.
         case shouldPropagate
 
-        /// Makes a mode from its number: 0 or 1.
+        /// Creates a mode from its number, 0 or 1.
         public init?(rawValue: CMAttachmentMode) {
             switch rawValue {
             case kCMAttachmentMode_ShouldNotPropagate: self = .shouldNotPropagate
@@ -31,9 +31,9 @@ public struct CMAttachmentBearerAttachments {
             }
         }
 
-        /// The number of the mode: 0 or 1.
+        /// The number of the mode, 0 or 1.
         public var rawValue: CMAttachmentMode {
-            // Not `==`: for an enum with raw values that compares these.
+            // A switch rather than `==`, which would compare the raw values of an enum.
             switch self {
             case .shouldNotPropagate: kCMAttachmentMode_ShouldNotPropagate
             case .shouldPropagate: kCMAttachmentMode_ShouldPropagate
@@ -41,21 +41,21 @@ public struct CMAttachmentBearerAttachments {
         }
     }
 
-    /// What is attached under one key, with its mode.
+    /// An attached value with its mode.
     public enum Value {
-        /// A value that is copied to the other buffer.
+        /// A value that propagation copies to the other buffer.
         case shouldPropagate(Any)
         /// A value that stays with its buffer.
         case shouldNotPropagate(Any)
 
-        /// What is attached.
+        /// The attached value.
         public var value: Any {
             switch self {
             case .shouldPropagate(let value), .shouldNotPropagate(let value): value
             }
         }
 
-        /// Whether it propagates.
+        /// The propagation mode.
         public var mode: Mode {
             switch self {
             case .shouldPropagate: .shouldPropagate
@@ -64,7 +64,7 @@ public struct CMAttachmentBearerAttachments {
         }
     }
 
-    /// What is attached under a key; nil when there is nothing, and to remove it.
+    /// The attachment under a key; nil if there is none, and assigning nil removes it.
     public subscript(key: String) -> Value? {
         get {
             guard let (value, mode) = bearer.attachment(for: key) else { return nil }
@@ -79,19 +79,19 @@ public struct CMAttachmentBearerAttachments {
         }
     }
 
-    /// What is attached under a key of sample buffers; nil when there is nothing, and to remove it.
+    /// The attachment under a sample buffer key; nil if there is none, and assigning nil removes it.
     public subscript(key: CMSampleBuffer.AttachmentKey) -> Value? {
         get { self[key.rawValue as String] }
         nonmutating set { self[key.rawValue as String] = newValue }
     }
 
-    /// The attachments that propagate.
+    /// The propagating attachments.
     public var propagated: [String: Any] { Self.values(bearer.allAttachments, .shouldPropagate) }
 
     /// The attachments that do not propagate.
     public var nonPropagated: [String: Any] { Self.values(bearer.allAttachments, .shouldNotPropagate) }
 
-    /// Attaches several values with one mode, replacing those under the same keys.
+    /// Attaches several values with one mode; they replace values under the same keys.
     public func merge(_ attachments: [String: Any], mode: Mode) {
         let values = attachments.mapValues { $0 as AnyObject }
         bearer.changeAttachments { store in
@@ -115,20 +115,20 @@ extension CMAttachmentBearerAttachments.Mode {
     var coreVideo: CVAttachmentMode { self == .shouldPropagate ? .shouldPropagate : .shouldNotPropagate }
 }
 
-/// How the classes of the module and CoreVideo's buffers keep their attachments.
+/// The storage of attachments, common to the classes of this module and Core Video's buffers.
 protocol AttachmentBearer: AnyObject, CMAttachmentBearerProtocol {
-    /// What is attached under a key.
+    /// Returns the value attached under a key and its mode.
     func attachment(for key: String) -> (value: AnyObject, mode: CVAttachmentMode)?
 
-    /// All attachments at this moment.
+    /// A snapshot of all attachments.
     var allAttachments: BufferAttachments { get }
 
-    /// Changes the attachments in one step.
+    /// Changes the attachments atomically.
     func changeAttachments(_ body: (inout BufferAttachments) -> Void)
 }
 
 extension BufferAttachments {
-    /// What is attached under a key, and its mode.
+    /// Returns the value attached under a key and its mode.
     func entry(for key: CFString) -> (value: AnyObject, mode: CVAttachmentMode)? {
         guard let value = self[key] else { return nil }
         let stays = dictionary(.shouldNotPropagate)?.object(forKey: key) != nil
@@ -137,15 +137,16 @@ extension BufferAttachments {
 }
 
 extension CVBuffer: AttachmentBearer {
-    /// What is attached, to be read and changed.
+    /// The attachments, for reading and writing.
     @_disfavoredOverload
     public var attachments: CMAttachmentBearerAttachments {
         get { CMAttachmentBearerAttachments(bearer: self) }
-        // Changes have gone to the buffer already; the setter is what lets `buffer.attachments[key] = value` compile.
+        // Changes have already reached the buffer; the setter exists so that `buffer.attachments[key] = value`
+        // compiles.
         set {}
     }
 
-    /// Copies the attachments that propagate to another buffer, which keep their mode there.
+    /// Copies the propagating attachments to another buffer; they keep their mode.
     public func propagateAttachments<T>(to destination: T) where T: CMAttachmentBearerProtocol {
         propagate(allAttachments, to: destination)
     }
@@ -156,9 +157,9 @@ extension CVBuffer: AttachmentBearer {
         return (value, mode)
     }
 
-    /// A snapshot.
+    /// A snapshot of all attachments.
     ///
-    /// By this way round, as the name `attachments` means the view in this module.
+    /// A separate name is necessary because `attachments` is the view in this module.
     var allAttachments: BufferAttachments {
         var snapshot = BufferAttachments.empty
         updateAttachments { snapshot = $0 }
@@ -168,7 +169,7 @@ extension CVBuffer: AttachmentBearer {
     func changeAttachments(_ body: (inout BufferAttachments) -> Void) { updateAttachments(body) }
 }
 
-/// Copies what propagates into another bearer.
+/// Copies the propagating attachments to another bearer.
 func propagate(_ source: BufferAttachments, to destination: any CMAttachmentBearerProtocol) {
     guard !source.isEmpty, let destination = destination as? any AttachmentBearer else { return }
     destination.changeAttachments { $0.merge(propagating: source) }

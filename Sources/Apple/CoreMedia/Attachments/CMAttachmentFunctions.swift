@@ -1,18 +1,18 @@
 public import CoreVideo
 
-/// Something that carries attachments.
+/// An object that carries attachments.
 public typealias CMAttachmentBearer = CFTypeRef
-/// Whether an attachment goes along when attachments are propagated: 0 or 1.
+/// The propagation mode of an attachment: 0 or 1.
 public typealias CMAttachmentMode = UInt32
 
 /// The attachment stays with its buffer.
 public var kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode { 0 }
-/// The attachment is copied by ``CMPropagateAttachments(_:destination:)``.
+/// ``CMPropagateAttachments(_:destination:)`` copies the attachment.
 public var kCMAttachmentMode_ShouldPropagate: CMAttachmentMode { 1 }
 
-/// Attaches an object under a key, replacing value and mode of an earlier one; nil removes the key.
+/// Attaches an object under a key and replaces an earlier value and mode; nil removes the key.
 ///
-/// No effect on an object that carries no attachments.
+/// Has no effect on an object that carries no attachments.
 public func CMSetAttachment(
     _ target: CMAttachmentBearer,
     key: CFString,
@@ -25,7 +25,7 @@ public func CMSetAttachment(
     }
 }
 
-/// The object attached under a key, or nil; the mode is written only when there is one.
+/// Returns the object attached under a key, or nil; writes the mode only if there is an attachment.
 public func CMGetAttachment(
     _ target: CMAttachmentBearer,
     key: CFString,
@@ -36,7 +36,7 @@ public func CMGetAttachment(
     return value
 }
 
-/// The object attached under a key, or nil; the spelling from before Swift 4.2.
+/// Returns the object attached under a key, or nil; the spelling used before Swift 4.2.
 public func CMGetAttachment(
     _ target: CMAttachmentBearer,
     _ key: CFString,
@@ -45,7 +45,7 @@ public func CMGetAttachment(
     CMGetAttachment(target, key: key, attachmentModeOut: attachmentModeOut)
 }
 
-/// Removes the object attached under a key; no effect when there is none.
+/// Removes the object attached under a key; has no effect if there is none.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
     (target as? any AttachmentBearer)?.changeAttachments { $0.remove(key) }
 }
@@ -55,7 +55,7 @@ public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
     (target as? any AttachmentBearer)?.changeAttachments { $0.removeAll() }
 }
 
-/// A snapshot of the attachments of one mode; nil when there are none or the mode is unknown.
+/// Returns a snapshot of the attachments with the given mode; nil if there are none or the mode is unknown.
 public func CMCopyDictionaryOfAttachments(
     allocator: CFAllocator?,
     target: CMAttachmentBearer,
@@ -65,7 +65,7 @@ public func CMCopyDictionaryOfAttachments(
     return (target as? any AttachmentBearer)?.allAttachments.dictionary(mode)
 }
 
-/// Attaches every entry of a dictionary with one mode; entries whose key is not a text are skipped.
+/// Attaches every entry of a dictionary with one mode; entries whose key is not a string are skipped.
 public func CMSetAttachments(
     _ target: CMAttachmentBearer,
     attachments theAttachments: CFDictionary,
@@ -79,7 +79,7 @@ public func CMSetAttachments(
     }
 }
 
-/// Copies the attachments that propagate to another buffer, which keep their mode there.
+/// Copies the propagating attachments to another buffer; they keep their mode.
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
     guard let source = source as? any AttachmentBearer, let destination = destination as? any AttachmentBearer else {
         return

@@ -1,10 +1,12 @@
 import Foundation
 
 extension CMBlockBuffer {
-    /// The bytes of all blocks.
+    /// The number of bytes in all blocks.
     var byteCount: Int { segments.reduce(0) { $0 + $1.length } }
 
-    /// Checks that a part lies in the data; a length of 0 stands for the rest where that is allowed.
+    /// Returns the given range if it lies in the data, and throws otherwise.
+    ///
+    /// If `zeroIsRest` is true, a length of 0 stands for the rest of the data.
     func checkedRange(_ offset: Int, _ length: Int, zeroIsRest: Bool = false) throws -> Range<Int> {
         let segments = segments
         guard !segments.isEmpty else { throw Error.emptyBlockBuffer }
@@ -15,7 +17,7 @@ extension CMBlockBuffer {
         return offset..<(offset + length)
     }
 
-    /// The blocks that a part lies in, cut to it.
+    /// Returns the block segments that cover a range.
     func segments(in range: Range<Int>) -> [BlockSegment] {
         var result: [BlockSegment] = []
         var position = 0
@@ -36,7 +38,7 @@ extension CMBlockBuffer {
         return result
     }
 
-    /// Calls a body with the memory of each block that a part lies in, in order.
+    /// Calls a closure with the memory of each block in a range, in order.
     ///
     /// All memory is allocated first.
     func forEachPart(_ range: Range<Int>, _ body: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
@@ -46,7 +48,7 @@ extension CMBlockBuffer {
         for part in parts { try body(part) }
     }
 
-    /// Copies a part out.
+    /// Copies a range of the data to memory.
     func copyBytes(_ range: Range<Int>, to destination: UnsafeMutableRawPointer) throws {
         var target = destination
         try forEachPart(range) { part in
@@ -55,7 +57,7 @@ extension CMBlockBuffer {
         }
     }
 
-    /// Copies bytes in over a part.
+    /// Overwrites a range of the data.
     func replaceBytes(_ range: Range<Int>, with source: UnsafeRawPointer) throws {
         var source = source
         try forEachPart(range) { part in
@@ -64,7 +66,7 @@ extension CMBlockBuffer {
         }
     }
 
-    /// A new buffer with a part in one block: shared where it is in one block already, else copied.
+    /// Returns a new buffer that holds a range in one block; shared if the range is in one block already, else copied.
     func contiguous(_ range: Range<Int>, source: MemoryBlock.Source, flags: Flags) throws -> CMBlockBuffer {
         let parts = segments(in: range)
         if parts.count == 1, !flags.contains(.alwaysCopyData) { return CMBlockBuffer(segments: parts) }
@@ -73,7 +75,7 @@ extension CMBlockBuffer {
         return CMBlockBuffer(segments: [BlockSegment(block: block, offset: 0, length: range.count)])
     }
 
-    /// Makes the segment for memory that is given or wanted.
+    /// Creates the segment for existing memory, or for memory to be allocated.
     static func segment(
         memory: UnsafeMutableRawPointer?,
         blockLength: Int,

@@ -4,68 +4,68 @@ public import Foundation
 extension CMBlockBuffer {
     /// The errors that block buffers throw.
     public struct Error: Sendable {
-        /// No memory for the buffer itself.
+        /// The block buffer itself could not be allocated.
         public static let structureAllocationFailed = MediaError.make(
             kCMBlockBufferStructureAllocationFailedErr,
-            "The block buffer cannot be made: memory is short."
+            "Could not create the block buffer: out of memory."
         )
-        /// No memory for a block.
+        /// A block could not be allocated.
         public static let blockAllocationFailed = MediaError.make(
             kCMBlockBufferBlockAllocationFailedErr,
-            "A block of the block buffer cannot be allocated: memory is short."
+            "Could not allocate a block of the block buffer: out of memory."
         )
-        /// A custom block source of another version, or one that can allocate nothing.
+        /// The custom block source has an unknown version or cannot allocate.
         public static let badCustomBlockSource = MediaError.make(
             kCMBlockBufferBadCustomBlockSourceErr,
-            "The custom block source is of an unknown version or cannot allocate."
+            "The custom block source has an unknown version or no function that allocates."
         )
-        /// An offset outside the data.
+        /// The offset is outside the data.
         public static let badOffsetParameter = MediaError.make(
             kCMBlockBufferBadOffsetParameterErr,
             "The offset is outside the data of the block buffer."
         )
-        /// A length of 0 or beyond the end.
+        /// The length is 0 or extends beyond the data.
         public static let badLengthParameter = MediaError.make(
             kCMBlockBufferBadLengthParameterErr,
-            "The length is 0 or reaches beyond the data of the block buffer."
+            "The length is 0 or extends beyond the data of the block buffer."
         )
-        /// A pointer that cannot be.
+        /// The pointer is invalid.
         public static let badPointerParameter = MediaError.make(
             kCMBlockBufferBadPointerParameterErr,
-            "The pointer given to the block buffer call is not valid."
+            "The pointer passed to the block buffer function is invalid."
         )
-        /// A buffer without any block.
+        /// The buffer has no block.
         public static let emptyBlockBuffer = MediaError.make(
             kCMBlockBufferEmptyBBufErr,
             "The block buffer is empty."
         )
-        /// A block without memory.
+        /// The block has no memory.
         public static let unallocatedBlock = MediaError.make(
             kCMBlockBufferUnallocatedBlockErr,
-            "A block of the block buffer has no memory yet."
+            "A block of the block buffer has no memory; allocate it with assureBlockMemory()."
         )
-        /// Not enough room for the data.
+        /// The destination is too small for the data.
         public static let insufficientSpace = MediaError.make(
             kCMBlockBufferInsufficientSpaceErr,
-            "The memory given has no room for the data of the block buffer."
+            "The destination is too small for the data of the block buffer."
         )
     }
 
-    /// How a block buffer is made.
+    /// Options for creating a block buffer.
     public struct Flags: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt32
 
-        /// Makes flags from bits.
+        /// Creates flags from bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Allocate at once, not when first needed.
+        /// Memory is allocated at once rather than on first use.
         public static let assureMemoryNow = Flags(rawValue: kCMBlockBufferAssureMemoryNowFlag)
-        /// Copy, even where the data could be shared.
+        /// Data is copied even if it could be shared.
         public static let alwaysCopyData = Flags(rawValue: kCMBlockBufferAlwaysCopyDataFlag)
-        /// Refer to the other buffer itself; no effect here, as blocks are always referred to directly.
+        /// References keep the other buffer itself; has no effect here, because references always go to the blocks.
         public static let dontOptimizeDepth = Flags(rawValue: kCMBlockBufferDontOptimizeDepthFlag)
-        /// Allow references to buffers without data.
+        /// References to buffers without data are permitted.
         public static let permitEmptyReference = Flags(rawValue: kCMBlockBufferPermitEmptyReferenceFlag)
     }
 }

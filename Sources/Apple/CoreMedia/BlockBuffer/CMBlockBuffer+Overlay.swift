@@ -2,17 +2,17 @@ public import CoreVideo
 import Foundation
 
 extension CMBlockBuffer {
-    /// Makes a buffer without any block.
+    /// Creates a buffer without blocks.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public convenience init(capacity: Int = 0, flags: Flags = []) throws {
         self.init(segments: [])
     }
 
-    /// Makes a buffer of so many bytes, allocated when first needed; only `range` of them where one is given.
+    /// Creates a buffer with a number of bytes, or with `range` of them, allocated on first use.
     ///
-    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
-    ///   had.
+    /// - Throws: ``Error`` if the length or range is invalid, or if memory is requested at once and cannot be
+    ///   allocated.
     public convenience init(
         length: Int,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -22,10 +22,10 @@ extension CMBlockBuffer {
         self.init(segments: [try Self.segment(length, blockSource(allocator), range, flags)])
     }
 
-    /// Makes a buffer of so many bytes that a closure allocates when first needed.
+    /// Creates a buffer with a number of bytes that a closure allocates on first use.
     ///
-    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
-    ///   had.
+    /// - Throws: ``Error`` if the length or range is invalid, or if memory is requested at once and cannot be
+    ///   allocated.
     public convenience init(
         length: Int,
         allocator: @escaping CustomBlockAllocator,
@@ -38,9 +38,11 @@ extension CMBlockBuffer {
         )
     }
 
-    /// Makes a buffer of memory that is given, and frees it with `free` at the end, or never for `kCFAllocatorNull`.
+    /// Creates a buffer over existing memory.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// The memory is freed with `free` when it is no longer referenced, or never for `kCFAllocatorNull`.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public convenience init(
         buffer: UnsafeMutableRawBufferPointer,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -49,9 +51,9 @@ extension CMBlockBuffer {
         self.init(segments: [try Self.segment(buffer, 0..<buffer.count, blockSource(allocator), flags)])
     }
 
-    /// Makes a buffer of part of memory that is given, and frees it all at the end.
+    /// Creates a buffer over a part of existing memory, all of which is freed when it is no longer referenced.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public convenience init(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -64,9 +66,9 @@ extension CMBlockBuffer {
         )
     }
 
-    /// Makes a buffer of memory that is given, and gives it to a closure at the end, once.
+    /// Creates a buffer over existing memory, which is passed once to a closure when it is no longer referenced.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public convenience init(
         buffer: UnsafeMutableRawBufferPointer,
         deallocator: @escaping CustomBlockDeallocator,
@@ -79,9 +81,11 @@ extension CMBlockBuffer {
         )
     }
 
-    /// Makes a buffer of part of memory that is given, and gives it all to a closure at the end, once.
+    /// Creates a buffer over a part of existing memory.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// All of the memory is passed once to a closure when it is no longer referenced.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public convenience init(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         deallocator: @escaping CustomBlockDeallocator,
@@ -99,18 +103,18 @@ extension CMBlockBuffer {
         )
     }
 
-    /// Makes a buffer that shares the bytes of another, or of part of one.
+    /// Creates a buffer that shares the bytes of another buffer or slice.
     ///
-    /// - Throws: ``Error/emptyBlockBuffer`` when it has no block (unless `flags` permit that); ``Error/badOffsetParameter`` or
-    ///   ``Error/badLengthParameter`` when the part is no longer within its buffer.
+    /// - Throws: ``Error/emptyBlockBuffer`` if the source has no block, unless `flags` permit it;
+    ///   ``Error/badOffsetParameter`` or ``Error/badLengthParameter`` if a slice is no longer within its buffer.
     public convenience init<T>(bufferReference: T, flags: Flags = []) throws where T: CMBlockBufferProtocol {
         self.init(segments: try bufferReference.sharedSegments(flags))
     }
 
-    /// Adds so many bytes at the end, allocated when first needed.
+    /// Appends a number of bytes, allocated on first use.
     ///
-    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
-    ///   had.
+    /// - Throws: ``Error`` if the length or range is invalid, or if memory is requested at once and cannot be
+    ///   allocated.
     public func append(
         length: Int,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -120,10 +124,10 @@ extension CMBlockBuffer {
         append([try Self.segment(length, blockSource(allocator), range, flags)])
     }
 
-    /// Adds so many bytes at the end that a closure allocates when first needed.
+    /// Appends a number of bytes that a closure allocates on first use.
     ///
-    /// - Throws: ``Error`` for a length or a range that does not fit, and where memory is wanted at once and cannot be
-    ///   had.
+    /// - Throws: ``Error`` if the length or range is invalid, or if memory is requested at once and cannot be
+    ///   allocated.
     public func append(
         length: Int,
         allocator: @escaping CustomBlockAllocator,
@@ -134,9 +138,11 @@ extension CMBlockBuffer {
         append([try Self.segment(length, .custom(allocate: allocator, free: deallocator), range, flags)])
     }
 
-    /// Adds memory at the end, freed with `free` when the buffer ends, or never for `kCFAllocatorNull`.
+    /// Appends existing memory.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// The memory is freed with `free` when it is no longer referenced, or never for `kCFAllocatorNull`.
+    ///
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public func append(
         buffer: UnsafeMutableRawBufferPointer,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -145,9 +151,9 @@ extension CMBlockBuffer {
         append([try Self.segment(buffer, 0..<buffer.count, blockSource(allocator), flags)])
     }
 
-    /// Adds part of memory at the end, all of it freed when the buffer ends.
+    /// Appends a part of existing memory, all of which is freed when it is no longer referenced.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public func append(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         allocator: CFAllocator? = kCFAllocatorDefault,
@@ -156,9 +162,9 @@ extension CMBlockBuffer {
         append([try Self.segment(buffer.base, buffer.startIndex..<buffer.endIndex, blockSource(allocator), flags)])
     }
 
-    /// Adds memory at the end, given to a closure when the buffer ends.
+    /// Appends existing memory, which is passed to a closure when it is no longer referenced.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public func append(
         buffer: UnsafeMutableRawBufferPointer,
         deallocator: @escaping CustomBlockDeallocator,
@@ -167,9 +173,9 @@ extension CMBlockBuffer {
         append([try Self.segment(buffer, 0..<buffer.count, .custom(allocate: nil, free: deallocator), flags)])
     }
 
-    /// Adds part of memory at the end, all of it given to a closure when the buffer ends.
+    /// Appends a part of existing memory, all of which is passed to a closure when it is no longer referenced.
     ///
-    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` for no memory.
+    /// - Throws: ``Error/badPointerParameter`` or ``Error/badLengthParameter`` if there is no memory.
     public func append(
         buffer: Swift.Slice<UnsafeMutableRawBufferPointer>,
         deallocator: @escaping CustomBlockDeallocator,
@@ -179,15 +185,15 @@ extension CMBlockBuffer {
         append([try Self.segment(buffer.base, range, .custom(allocate: nil, free: deallocator), flags)])
     }
 
-    /// Adds the bytes of another buffer, or of part of one, at the end, shared.
+    /// Appends the bytes of another buffer or slice; the bytes are shared.
     ///
-    /// - Throws: ``Error/emptyBlockBuffer`` when it has no block (unless `flags` permit that); ``Error/badOffsetParameter`` or
-    ///   ``Error/badLengthParameter`` when the part is no longer within its buffer.
+    /// - Throws: ``Error/emptyBlockBuffer`` if the source has no block, unless `flags` permit it;
+    ///   ``Error/badOffsetParameter`` or ``Error/badLengthParameter`` if a slice is no longer within its buffer.
     public func append<T>(bufferReference: T, flags: Flags = []) throws where T: CMBlockBufferProtocol {
         append(try bufferReference.sharedSegments(flags))
     }
 
-    /// Allocates all memory now.
+    /// Allocates all memory at once.
     ///
     /// - Throws: ``Error/emptyBlockBuffer`` or ``Error/blockAllocationFailed``.
     public func assureBlockMemory() throws {
@@ -196,10 +202,10 @@ extension CMBlockBuffer {
         for segment in segments { _ = try segment.block.memory() }
     }
 
-    /// Lends the memory from an offset to the end of its block, to be read and written.
+    /// Lends the memory from an offset to the end of its block, for reading and writing.
     ///
-    /// - Throws: ``Error/emptyBlockBuffer``, ``Error/badOffsetParameter``, ``Error/blockAllocationFailed``, and what `body`
-    ///   throws.
+    /// - Throws: ``Error/emptyBlockBuffer``, ``Error/badOffsetParameter``, ``Error/blockAllocationFailed``, and the
+    ///   errors of `body`.
     public func withUnsafeMutableBytes<R>(
         atOffset offset: Int = 0,
         _ body: (UnsafeMutableRawBufferPointer) throws -> R
@@ -211,7 +217,7 @@ extension CMBlockBuffer {
         return try body(UnsafeMutableRawBufferPointer(start: memory, count: first.length))
     }
 
-    /// Whether the buffer has no block at all.
+    /// A Boolean value that indicates whether the buffer has no blocks.
     public var isEmpty: Bool { segments.isEmpty }
 
     private static func segment(

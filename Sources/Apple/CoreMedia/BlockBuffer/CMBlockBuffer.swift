@@ -2,39 +2,39 @@ public import CoreVideo
 import Foundation
 import Synchronization
 
-/// How a block buffer is made, one choice a bit.
+/// Options for creating a block buffer, as bits.
 public typealias CMBlockBufferFlags = UInt32
 
-/// Bytes of media, in one or several blocks of memory that it owns or shares with other block buffers.
+/// Media data in one or more blocks of memory that the buffer owns or shares with other block buffers.
 ///
-/// Memory that was asked for is allocated when first needed. It lives as long as a buffer that refers to it.
+/// Requested memory is allocated on first use. It lives as long as any buffer that refers to it.
 ///
-/// Threads: reading is safe from any thread; bytes are only as safe as their users make them. Appending must not run
-/// while others read. Equality is identity. Not Sendable, as on Apple's systems.
+/// Threads: reading is safe from any thread. Access to the bytes is not synchronized. Do not append while others read.
+/// Equality is identity. Not Sendable, as on Apple's systems.
 public final class CMBlockBuffer: Hashable {
     private let attachmentStore = Mutex(BufferAttachments.empty)
     private let list: Mutex<[BlockSegment]>
 
     init(segments: [BlockSegment]) { list = Mutex(segments) }
 
-    /// The blocks in order.
+    /// The blocks, in order.
     var segments: [BlockSegment] { list.withLock { $0 } }
 
-    /// Adds blocks at the end.
+    /// Appends blocks.
     func append(_ segments: [BlockSegment]) { list.withLock { $0 += segments } }
 
-    /// The number that stands for the type.
+    /// The type ID of block buffers.
     public class var typeID: CFTypeID { CMTypeID.blockBuffer.rawValue }
 
-    /// Takes a block of memory and frees it with `free` at the end, or never for `kCFAllocatorNull`.
+    /// A closure that frees a block of memory of the given length.
     public typealias CustomBlockDeallocator = (UnsafeMutableRawPointer, Int) -> Void
-    /// Allocates so many bytes, or gives nil.
+    /// A closure that allocates a number of bytes or returns nil.
     public typealias CustomBlockAllocator = (Int) -> UnsafeMutableRawPointer?
 
-    /// Whether two references are to one buffer.
+    /// Returns a Boolean value that indicates whether both references are to the same buffer.
     public static func == (lhs: CMBlockBuffer, rhs: CMBlockBuffer) -> Bool { lhs === rhs }
 
-    /// Feeds the identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -42,14 +42,15 @@ public final class CMBlockBuffer: Hashable {
 extension CMBlockBuffer: @unchecked Sendable {}
 
 extension CMBlockBuffer: AttachmentBearer {
-    /// What is attached to the buffer, to be read and changed.
+    /// The attachments of the buffer, for reading and writing.
     public var attachments: CMAttachmentBearerAttachments {
         get { CMAttachmentBearerAttachments(bearer: self) }
-        // Changes have gone to the buffer already; the setter is what lets `buffer.attachments[key] = value` compile.
+        // Changes have already reached the buffer; the setter exists so that `buffer.attachments[key] = value`
+        // compiles.
         set {}
     }
 
-    /// Copies the attachments that propagate to another buffer, which keep their mode there.
+    /// Copies the propagating attachments to another buffer; they keep their mode.
     public func propagateAttachments<T>(to destination: T) where T: CMAttachmentBearerProtocol {
         propagate(allAttachments, to: destination)
     }
@@ -61,7 +62,7 @@ extension CMBlockBuffer: AttachmentBearer {
     var allAttachments: BufferAttachments { attachmentStore.withLock { $0 } }
 
     func changeAttachments(_ body: (inout BufferAttachments) -> Void) {
-        // The copy keeps removed objects alive until after the lock.
+        // The copy keeps removed objects alive until the lock is released.
         let old = attachmentStore.withLock { store in
             let old = store
             body(&store)

@@ -1,21 +1,21 @@
 public import CoreVideo
 import Foundation
 
-/// Where a block buffer gets memory from and gives it back to, as C functions see it.
+/// The functions with which a block buffer allocates and frees memory, as C functions take them.
 public struct CMBlockBufferCustomBlockSource {
-    /// The version of the struct: 0.
+    /// The version of the structure: 0.
     public var version: UInt32
-    /// Allocates so many bytes; needed where no memory is given.
+    /// Allocates a number of bytes; required if no memory is passed.
     public var AllocateBlock: ((UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?
-    /// Takes the memory back: once, and only where there is any.
+    /// Frees the memory: called once, and only if there is any.
     public var FreeBlock: ((UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Void)?
-    /// Is given to both.
+    /// The reference constant passed to both functions.
     public var refCon: UnsafeMutableRawPointer?
 
-    /// Makes a source of version 0 that does nothing.
+    /// Creates a source of version 0 without functions.
     public init() { self.init(version: 0, AllocateBlock: nil, FreeBlock: nil, refCon: nil) }
 
-    /// Makes a source from its fields.
+    /// Creates a source from its fields.
     public init(
         version: UInt32,
         AllocateBlock: ((UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?,
@@ -29,7 +29,7 @@ public struct CMBlockBufferCustomBlockSource {
     }
 }
 
-/// Makes a block buffer without any block; 0 on success.
+/// Creates a block buffer without blocks; returns 0 on success.
 public func CMBlockBufferCreateEmpty(
     allocator structureAllocator: CFAllocator?,
     capacity subBlockCapacity: UInt32,
@@ -40,9 +40,10 @@ public func CMBlockBufferCreateEmpty(
     return noErr
 }
 
-/// Makes a block buffer of memory that is given, or of memory that is allocated when first needed; 0 on success.
+/// Creates a block buffer over existing memory, or over memory that is allocated on first use; returns 0 on success.
 ///
-/// Memory that is given is freed with `free` at the end, or by the custom source, or never for `kCFAllocatorNull`.
+/// Existing memory is freed with `free` when it is no longer referenced, or by the custom source, or never for
+/// `kCFAllocatorNull`.
 public func CMBlockBufferCreateWithMemoryBlock(
     allocator structureAllocator: CFAllocator?,
     memoryBlock: UnsafeMutableRawPointer?,
@@ -67,7 +68,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
     }
 }
 
-/// Makes a block buffer that shares part of another; a length of 0 stands for the rest; 0 on success.
+/// Creates a block buffer that shares a part of another; a length of 0 stands for the rest; returns 0 on success.
 public func CMBlockBufferCreateWithBufferReference(
     allocator structureAllocator: CFAllocator?,
     referenceBuffer bufferReference: CMBlockBuffer,
@@ -83,7 +84,7 @@ public func CMBlockBufferCreateWithBufferReference(
     }
 }
 
-/// Makes a block buffer with part of another in one block, shared where possible, else copied; 0 on success.
+/// Creates a block buffer with a part of another in one block, shared if possible; returns 0 on success.
 ///
 /// A length of 0 stands for the rest.
 public func CMBlockBufferCreateContiguous(
@@ -105,7 +106,10 @@ public func CMBlockBufferCreateContiguous(
     }
 }
 
-/// Adds memory at the end of a block buffer; as ``CMBlockBufferCreateWithMemoryBlock(allocator:memoryBlock:blockLength:blockAllocator:customBlockSource:offsetToData:dataLength:flags:blockBufferOut:)``.
+/// Appends memory to a block buffer; returns 0 on success.
+///
+/// The parameters are those of
+/// `CMBlockBufferCreateWithMemoryBlock`.
 public func CMBlockBufferAppendMemoryBlock(
     _ theBuffer: CMBlockBuffer,
     memoryBlock: UnsafeMutableRawPointer?,
@@ -129,7 +133,7 @@ public func CMBlockBufferAppendMemoryBlock(
     }
 }
 
-/// Adds part of another buffer at the end, shared; a length of 0 stands for the rest; 0 on success.
+/// Appends a part of another buffer, shared; a length of 0 stands for the rest; returns 0 on success.
 public func CMBlockBufferAppendBufferReference(
     _ theBuffer: CMBlockBuffer,
     targetBBuf: CMBlockBuffer,
@@ -140,12 +144,14 @@ public func CMBlockBufferAppendBufferReference(
     status { theBuffer.append(try targetBBuf.shared(offsetToData, dataLength, flags: .init(rawValue: flags))) }
 }
 
-/// Allocates all memory now; 0 on success, -12706 for an empty buffer.
+/// Allocates all memory at once; returns 0 on success, or -12706 for an empty buffer.
 public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStatus {
     status { try theBuffer.assureBlockMemory() }
 }
 
-/// Finds bytes in one piece: in place where they are, else copied to memory that the caller gives; 0 on success.
+/// Finds a range of bytes in one piece; returns 0 on success.
+///
+/// The result points into the buffer if the range is contiguous, and otherwise to a copy in the caller's memory.
 public func CMBlockBufferAccessDataBytes(
     _ theBuffer: CMBlockBuffer,
     atOffset offset: Int,
@@ -166,9 +172,9 @@ public func CMBlockBufferAccessDataBytes(
     }
 }
 
-/// Copies bytes out; 0 on success.
+/// Copies bytes out of the buffer; returns 0 on success.
 ///
-/// A length of 0 is refused.
+/// A length of 0 is an error.
 public func CMBlockBufferCopyDataBytes(
     _ theSourceBuffer: CMBlockBuffer,
     atOffset offsetToData: Int,
@@ -180,9 +186,9 @@ public func CMBlockBufferCopyDataBytes(
     }
 }
 
-/// Copies bytes in, memory allocated first; 0 on success.
+/// Copies bytes into the buffer and allocates its memory first; returns 0 on success.
 ///
-/// Nothing changes when the part is not in the data.
+/// Nothing changes if the range is outside the data.
 public func CMBlockBufferReplaceDataBytes(
     with sourceBytes: UnsafeRawPointer,
     blockBuffer destinationBuffer: CMBlockBuffer,
@@ -197,7 +203,9 @@ public func CMBlockBufferReplaceDataBytes(
     }
 }
 
-/// Sets all bytes of a part to one value, memory allocated first; a length of 0 stands for the rest; 0 on success.
+/// Fills a range with one value and allocates memory first; returns 0 on success.
+///
+/// A length of 0 stands for the rest.
 public func CMBlockBufferFillDataBytes(
     with fillByte: CChar,
     blockBuffer destinationBuffer: CMBlockBuffer,
@@ -212,16 +220,16 @@ public func CMBlockBufferFillDataBytes(
     }
 }
 
-/// The address of the bytes at an offset, and how many follow in one piece; 0 on success.
+/// Finds the address of the bytes at an offset and the number of contiguous bytes that follow; returns 0 on success.
 ///
-/// The address is good as long as the buffer lives. Memory that was not allocated yet is allocated.
+/// The address is valid while the buffer is alive. Memory that is not allocated yet is allocated.
 ///
 /// - Parameters:
-///   - theBuffer: the buffer.
-///   - offset: in bytes from its beginning.
-///   - lengthAtOffsetOut: the bytes from the offset to the end of that block.
-///   - totalLengthOut: all bytes of the buffer.
-///   - dataPointerOut: the address.
+///   - theBuffer: The buffer.
+///   - offset: The offset in bytes from the start of the buffer.
+///   - lengthAtOffsetOut: The number of bytes from the offset to the end of its block.
+///   - totalLengthOut: The number of bytes in the buffer.
+///   - dataPointerOut: The address.
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer,
     atOffset offset: Int,
@@ -239,25 +247,25 @@ public func CMBlockBufferGetDataPointer(
     }
 }
 
-/// All bytes of the buffer.
+/// Returns the number of bytes in the buffer.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.byteCount }
 
-/// Whether a part is in one piece; a length of 0 stands for the rest.
+/// Returns a Boolean value that indicates whether a range is contiguous; a length of 0 stands for the rest.
 ///
-/// False for a part outside the data.
+/// False for a range outside the data.
 public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int) -> Bool {
     guard let range = try? theBuffer.checkedRange(offset, length, zeroIsRest: true) else { return false }
     return theBuffer.segments(in: range).count <= 1
 }
 
-/// Whether the buffer has no block at all; a block that is not allocated yet counts as one.
+/// Returns a Boolean value that indicates whether the buffer has no blocks; a block not allocated yet counts as one.
 public func CMBlockBufferIsEmpty(_ theBuffer: CMBlockBuffer) -> Bool { theBuffer.segments.isEmpty }
 
-/// The number that stands for the class of block buffers.
+/// Returns the type ID of block buffers.
 public func CMBlockBufferGetTypeID() -> CFTypeID { CMBlockBuffer.typeID }
 
 extension CMBlockBuffer {
-    /// The segments of a part, to be shared with another buffer.
+    /// Returns the segments of a range, for sharing with another buffer.
     func shared(_ offset: Int, _ length: Int, flags: Flags) throws -> [BlockSegment] {
         if segments.isEmpty, offset == 0, length == 0, flags.contains(.permitEmptyReference) { return [] }
         let range = try checkedRange(offset, length, zeroIsRest: true)
@@ -265,7 +273,7 @@ extension CMBlockBuffer {
     }
 }
 
-/// Where memory comes from and goes to, from what C functions are given.
+/// Returns the memory source that the arguments of a C function describe.
 private func source(
     _ memory: UnsafeMutableRawPointer?,
     _ allocator: CFAllocator?,
@@ -283,7 +291,7 @@ private func source(
     return blockSource(allocator)
 }
 
-/// Where memory comes from and goes to for an allocator.
+/// Returns the memory source for an allocator.
 func blockSource(_ allocator: CFAllocator?) -> MemoryBlock.Source {
     allocator === kCFAllocatorNull ? .borrowed : .system
 }

@@ -1,69 +1,69 @@
 public import CoreVideo
 import Foundation
 
-/// A block buffer or part of one; positions count bytes of the whole buffer.
+/// A block buffer or a slice of one; indexes count bytes of the whole buffer.
 public protocol CMBlockBufferProtocol {
     /// The whole buffer.
     var owner: CMBlockBuffer { get }
-    /// The first byte of the part.
+    /// The index of the first byte.
     var startIndex: Int { get }
-    /// The byte after the part.
+    /// The index after the last byte.
     var endIndex: Int { get }
 }
 
 extension CMBlockBuffer: CMBlockBufferProtocol {
     /// The buffer itself.
     public var owner: CMBlockBuffer { self }
-    /// The first byte: 0.
+    /// The index of the first byte: 0.
     public var startIndex: Int { 0 }
     /// The number of bytes.
     public var endIndex: Int { byteCount }
 
-    /// Part of a block buffer.
+    /// A slice of a block buffer.
     public struct Slice: CMBlockBufferProtocol {
         /// The whole buffer.
         public let owner: CMBlockBuffer
-        /// The first byte of the part.
+        /// The index of the first byte.
         public let startIndex: Int
-        /// The byte after the part.
+        /// The index after the last byte.
         public let endIndex: Int
     }
 }
 
 extension CMBlockBufferProtocol {
-    /// How many bytes there are.
+    /// The number of bytes.
     public var dataLength: Int { endIndex - startIndex }
 
-    /// Whether the bytes are in one piece.
+    /// A Boolean value that indicates whether the bytes are contiguous.
     public var isContiguous: Bool { owner.segments(in: startIndex..<endIndex).count <= 1 }
 
-    /// Part of the bytes.
+    /// A slice of the bytes.
     public subscript(bounds: Range<Int>) -> CMBlockBuffer.Slice {
         precondition(
             bounds.lowerBound >= startIndex && bounds.upperBound <= endIndex,
-            "The part \(bounds) reaches beyond the bytes \(startIndex)..<\(endIndex) of the block buffer."
+            "The range \(bounds) extends beyond the bytes \(startIndex)..<\(endIndex) of the block buffer."
         )
         return CMBlockBuffer.Slice(owner: owner, startIndex: bounds.lowerBound, endIndex: bounds.upperBound)
     }
 
-    /// Part of the bytes.
+    /// A slice of the bytes.
     public subscript(bounds: ClosedRange<Int>) -> CMBlockBuffer.Slice { self[Range(bounds)] }
 
-    /// The bytes from a position on.
+    /// The bytes from an index on.
     public subscript(bounds: PartialRangeFrom<Int>) -> CMBlockBuffer.Slice { self[bounds.lowerBound..<endIndex] }
 
-    /// The bytes before a position.
+    /// The bytes before an index.
     public subscript(bounds: PartialRangeUpTo<Int>) -> CMBlockBuffer.Slice { self[startIndex..<bounds.upperBound] }
 
-    /// The bytes up to and including a position.
+    /// The bytes up to and including an index.
     public subscript(bounds: PartialRangeThrough<Int>) -> CMBlockBuffer.Slice { self[startIndex...bounds.upperBound] }
 
     /// All bytes.
     public subscript(bounds: (UnboundedRange_) -> Void) -> CMBlockBuffer.Slice { self[startIndex..<endIndex] }
 
-    /// Copies the bytes to memory, which must have room for them.
+    /// Copies the bytes to memory, which must be large enough.
     ///
-    /// - Throws: ``CMBlockBuffer/Error/insufficientSpace`` and what else can fail.
+    /// - Throws: ``CMBlockBuffer/Error/insufficientSpace`` and the errors of access to the data.
     public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
         guard destination.count >= dataLength, let base = destination.baseAddress else {
             throw CMBlockBuffer.Error.insufficientSpace
@@ -71,7 +71,7 @@ extension CMBlockBufferProtocol {
         try owner.copyBytes(try owner.checkedRange(startIndex, dataLength), to: base)
     }
 
-    /// The bytes, copied; empty for an empty buffer.
+    /// Returns a copy of the bytes, which is empty for an empty buffer.
     ///
     /// - Throws: ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func dataBytes() throws -> Data {
@@ -81,7 +81,7 @@ extension CMBlockBufferProtocol {
         return data
     }
 
-    /// Sets all bytes to one value.
+    /// Fills all bytes with one value.
     ///
     /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer`` or ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func fillDataBytes(with fillByte: UInt8) throws {
@@ -90,16 +90,17 @@ extension CMBlockBufferProtocol {
         }
     }
 
-    /// Writes bytes over the first ones.
+    /// Overwrites the first bytes.
     ///
-    /// - Throws: ``CMBlockBuffer/Error/badLengthParameter`` when there are more than the part has, and what else can fail.
+    /// - Throws: ``CMBlockBuffer/Error/badLengthParameter`` if the source is longer than the data, and the errors of
+    ///   access to the data.
     public func replaceDataBytes(with sourceBytes: UnsafeRawBufferPointer) throws {
         guard sourceBytes.count <= dataLength else { throw CMBlockBuffer.Error.badLengthParameter }
         guard let base = sourceBytes.baseAddress else { throw CMBlockBuffer.Error.badPointerParameter }
         try owner.replaceBytes(try owner.checkedRange(startIndex, sourceBytes.count), with: base)
     }
 
-    /// A buffer with the bytes in one piece: shared where they are, else copied.
+    /// Returns a buffer with contiguous bytes, shared if they are contiguous already, else copied.
     ///
     /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer`` or ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func makeContiguous(
@@ -113,7 +114,7 @@ extension CMBlockBufferProtocol {
         )
     }
 
-    /// A buffer with the bytes in one piece: shared where they are, else copied to memory that a closure allocates.
+    /// Returns a buffer with contiguous bytes, shared if possible, else copied to memory that a closure allocates.
     ///
     /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer`` or ``CMBlockBuffer/Error/blockAllocationFailed``.
     public func makeContiguous(
@@ -128,9 +129,10 @@ extension CMBlockBufferProtocol {
         )
     }
 
-    /// Lends the bytes in one piece: in place where they are, else a copy.
+    /// Lends the bytes in one piece: in place if they are contiguous, else a copy.
     ///
-    /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer``, ``CMBlockBuffer/Error/blockAllocationFailed``, and what `body` throws.
+    /// - Throws: ``CMBlockBuffer/Error/emptyBlockBuffer``, ``CMBlockBuffer/Error/blockAllocationFailed``, and the
+    ///   errors of `body`.
     public func withContiguousStorage<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
         let whole = try makeContiguous()
         return try whole.withUnsafeMutableBytes { try body(UnsafeRawBufferPointer($0)) }

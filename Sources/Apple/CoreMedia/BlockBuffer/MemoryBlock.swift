@@ -2,15 +2,15 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// One block of memory, perhaps not allocated yet, with the way it is given back.
-// Sendable unchecked: the address is written once, under the lock; what is at the address is for the users of the buffer.
+/// One block of memory, possibly not allocated yet, with the source that frees it.
+// `@unchecked Sendable`: the address is written once, under the lock; clients synchronize access to the bytes.
 final class MemoryBlock: @unchecked Sendable {
     enum Source {
-        /// From the system.
+        /// Memory from the system.
         case system
-        /// Belongs to somebody else and is left alone.
+        /// Memory that belongs to someone else and is never freed here.
         case borrowed
-        /// From closures.
+        /// Memory from closures.
         case custom(allocate: ((Int) -> UnsafeMutableRawPointer?)?, free: ((UnsafeMutableRawPointer, Int) -> Void)?)
     }
 
@@ -33,7 +33,7 @@ final class MemoryBlock: @unchecked Sendable {
         }
     }
 
-    /// The memory, allocated now where it was not.
+    /// Returns the memory, which is allocated now if necessary.
     func memory() throws -> UnsafeMutableRawPointer {
         let bits = address.withLock { bits in
             if bits == 0 { bits = UInt(bitPattern: allocate()) }
@@ -54,7 +54,7 @@ final class MemoryBlock: @unchecked Sendable {
     }
 }
 
-/// Some bytes of one block.
+/// A range of bytes in one block.
 struct BlockSegment: Sendable {
     let block: MemoryBlock
     let offset: Int

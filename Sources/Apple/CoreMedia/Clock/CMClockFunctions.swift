@@ -1,22 +1,22 @@
 public import CoreVideo
 
-/// The clock of the machine; see ``CMClock/hostTimeClock``.
+/// Returns the host clock; see ``CMClock/hostTimeClock``.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
 
-/// The time of a clock now.
+/// Returns the current time of a clock.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
 
-/// System units as a time of the host clock; see ``CMClock/convertSystemUnitsToHostTime(_:)``.
+/// Converts system units to a time of the host clock; see ``CMClock/convertSystemUnitsToHostTime(_:)``.
 public func CMClockMakeHostTimeFromSystemUnits(_ hostTime: UInt64) -> CMTime {
     CMClock.convertSystemUnitsToHostTime(hostTime)
 }
 
-/// A time of the host clock in system units; see ``CMClock/convertHostTimeToSystemUnits(_:)``.
+/// Converts a time of the host clock to system units; see ``CMClock/convertHostTimeToSystemUnits(_:)``.
 public func CMClockConvertHostTimeToSystemUnits(_ hostTime: CMTime) -> UInt64 {
     CMClock.convertHostTimeToSystemUnits(hostTime)
 }
 
-/// A time of a clock and the time of the host clock at the same moment; 0 on success.
+/// Writes the time of a clock and the time of the host clock at the same moment; returns 0 on success.
 public func CMClockGetAnchorTime(
     _ clock: CMClock,
     clockTimeOut: UnsafeMutablePointer<CMTime>,
@@ -29,13 +29,13 @@ public func CMClockGetAnchorTime(
     }
 }
 
-/// Whether two clocks may move apart.
+/// Returns a Boolean value that indicates whether two clocks may drift apart.
 public func CMClockMightDrift(_ clock: CMClock, otherClock: CMClock) -> Bool {
     clock.mightDrift(relativeTo: otherClock)
 }
 
-/// Tells the clock that the device behind it is gone; see ``CMClock/invalidate()``.
+/// Notifies the clock that its device is gone; see ``CMClock/invalidate()``.
 public func CMClockInvalidate(_ clock: CMClock) { clock.invalidate() }
 
-/// The number that stands for the class of clocks.
+/// Returns the type ID of clocks.
 public func CMClockGetTypeID() -> CFTypeID { CMClock.typeID }

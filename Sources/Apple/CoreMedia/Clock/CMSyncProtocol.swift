@@ -1,33 +1,33 @@
-/// What clocks and timebases have in common: a time that can be asked for and converted.
+/// The common interface of clocks and timebases: a time that can be read and converted.
 public protocol CMSyncProtocol: Sendable {
-    /// The time now.
+    /// The current time.
     var time: CMTime { get }
 
-    /// How fast this clock or timebase moves as seen from another; NaN when the other stands still.
+    /// Returns the rate of this clock or timebase relative to another; NaN if the other is stopped.
     func rate<T>(relativeTo clockOrTimebase: T) -> Double where T: CMSyncProtocol
 
-    /// The relative rate, and the times of both at one moment.
+    /// Returns the relative rate, and the times of both at the same moment.
     ///
     /// - Throws: ``CMSync/Error/invalidParameter`` for anything but a clock or timebase.
     func rateAndAnchorTime<T>(
         relativeTo clockOrTimebase: T
     ) throws -> (rate: Double, anchorTime: CMTime, referenceTime: CMTime) where T: CMSyncProtocol
 
-    /// The time of another clock or timebase when this one shows a time.
+    /// Converts a time of this clock or timebase to the time that another shows at the same moment.
     func convertTime<T>(_ time: CMTime, to clockOrTimebase: T) -> CMTime where T: CMSyncProtocol
 
-    /// Whether two clocks or timebases may move apart by themselves: when they hang on different clocks.
+    /// Returns a Boolean value that indicates whether the two may drift apart: true if their root clocks differ.
     func mightDrift<T>(relativeTo clockOrTimebase: T) -> Bool where T: CMSyncProtocol
 }
 
 extension CMSyncProtocol {
-    /// How fast this clock or timebase moves as seen from another; NaN when the other stands still.
+    /// Returns the rate of this clock or timebase relative to another; NaN if the other is stopped.
     public func rate<T>(relativeTo clockOrTimebase: T) -> Double where T: CMSyncProtocol {
         guard let own = SyncNode(self), let other = SyncNode(clockOrTimebase) else { return .nan }
         return SyncNode.relativeRate(own, other)
     }
 
-    /// The relative rate, and the times of both at one moment.
+    /// Returns the relative rate, and the times of both at the same moment.
     ///
     /// - Throws: ``CMSync/Error/invalidParameter`` for anything but a clock or timebase.
     public func rateAndAnchorTime<T>(
@@ -40,16 +40,17 @@ extension CMSyncProtocol {
         return (SyncNode.relativeRate(own, other), anchor, reference)
     }
 
-    /// The time of another clock or timebase when this one shows a time.
+    /// Converts a time of this clock or timebase to the time that another shows at the same moment.
     ///
-    /// Where both hang on one clock this is plain arithmetic. Different clocks are compared through the host clock, as
-    /// if they ran equally fast from now on. Invalid when it cannot be told, as this timebase stands still.
+    /// If both have the same root clock, the conversion is plain arithmetic. Times of different clocks are related
+    /// through their current times, as if both ran equally fast from now on. The result is invalid if this timebase is
+    /// stopped.
     public func convertTime<T>(_ time: CMTime, to clockOrTimebase: T) -> CMTime where T: CMSyncProtocol {
         guard let own = SyncNode(self), let other = SyncNode(clockOrTimebase) else { return .invalid }
         return SyncNode.convert(time, from: own, to: other)
     }
 
-    /// Whether two clocks or timebases may move apart by themselves: when they hang on different clocks.
+    /// Returns a Boolean value that indicates whether the two may drift apart: true if their root clocks differ.
     public func mightDrift<T>(relativeTo clockOrTimebase: T) -> Bool where T: CMSyncProtocol {
         guard let own = SyncNode(self), let other = SyncNode(clockOrTimebase) else { return true }
         return own.clock !== other.clock

@@ -2,77 +2,77 @@ public import CoreVideo
 public import Foundation
 
 extension CMTimebase {
-    /// Posted when the rate with respect to the clock at the root has changed.
+    /// Posted after the rate relative to the root clock has changed.
     public static let effectiveRateChanged = NSNotification.Name(kCMTimebaseNotification_EffectiveRateChanged as String)
-    /// Posted when the time has jumped.
+    /// Posted after the time has jumped.
     public static let timeJumped = NSNotification.Name(kCMTimebaseNotification_TimeJumped as String)
 
-    // Sendable unchecked: the text is immutable.
-    /// The name of a fact in a notification.
+    // `@unchecked Sendable`: the string is immutable.
+    /// A key of a notification's user info.
     public struct NotificationKey: RawRepresentable, Hashable, @unchecked Sendable {
-        /// The text.
+        /// The string.
         public var rawValue: CFString
 
-        /// Makes a key from its text.
+        /// Creates a key from its string.
         public init(rawValue: CFString) { self.rawValue = rawValue }
 
-        /// When it happened, on the host clock: a dictionary of a time.
+        /// The time of the event on the host clock, as a dictionary.
         public static let eventTime = NotificationKey(rawValue: kCMTimebaseNotificationKey_EventTime)
     }
 
     /// The errors that timebases throw.
     public struct Error: Sendable {
-        /// Something that is needed was not given.
+        /// A required parameter is missing.
         public static let missingRequiredParameter = MediaError.make(
             kCMTimebaseError_MissingRequiredParameter,
-            "The timebase call lacks something it needs."
+            "A required parameter of the timebase call is missing."
         )
-        /// A time or rate that cannot be, or a timer that was not added.
+        /// A time or rate is invalid, or a timer has not been added.
         public static let invalidParameter = MediaError.make(
             kCMTimebaseError_InvalidParameter,
-            "The timebase cannot use what was given: a time or rate that is no number, or a timer that was not added."
+            "The timebase call has an invalid parameter: a time or rate that is not numeric, or a timer never added."
         )
-        /// No memory.
+        /// The allocation failed.
         public static let allocationFailed = MediaError.make(
             kCMTimebaseError_AllocationFailed,
-            "The timebase cannot be made: memory is short."
+            "Could not create the timebase: out of memory."
         )
-        /// A run loop timer that would fire by itself.
+        /// The run loop timer would fire on its own schedule.
         public static let timerIntervalTooShort = MediaError.make(
             kCMTimebaseError_TimerIntervalTooShort,
-            "The timer would fire by itself; make it repeat after CMTimebase.veryLongTimeInterval."
+            "The timer's interval is too short; make it repeat after CMTimebase.veryLongTimeInterval."
         )
-        /// A timebase that belongs to a player or a layer.
+        /// The timebase belongs to a player or a layer.
         public static let readOnly = MediaError.make(
             kCMTimebaseError_ReadOnly,
-            "The timebase belongs to a player or layer and cannot be set; set its rate or seek there instead."
+            "The timebase belongs to a player or layer and is read-only; set the player's rate, or seek, instead."
         )
     }
 
-    /// Makes a timebase that follows a clock; throws nothing.
+    /// Creates a timebase that follows a clock; never throws.
     @available(*, deprecated, renamed: "init(sourceClock:)")
     public convenience init(masterClock: CMClock) throws { try self.init(sourceClock: masterClock) }
 
-    /// Makes a timebase that follows another; throws nothing.
+    /// Creates a timebase that follows another timebase; never throws.
     @available(*, deprecated, renamed: "init(sourceTimebase:)")
     public convenience init(masterTimebase: CMTimebase) throws { try self.init(sourceTimebase: masterTimebase) }
 
-    /// The clock or timebase that is followed.
+    /// The source clock or timebase.
     @available(*, deprecated, renamed: "source")
     public var master: any CMSyncProtocol {
         get { source }
         set { source = newValue }
     }
 
-    /// The clock that is followed; nil when it is a timebase.
+    /// The source clock; nil if the source is a timebase.
     @available(*, deprecated, renamed: "sourceClock")
     public var masterClock: CMClock? { sourceClock }
 
-    /// The timebase that is followed; nil when it is a clock.
+    /// The source timebase; nil if the source is a clock.
     @available(*, deprecated, renamed: "sourceTimebase")
     public var masterTimebase: CMTimebase? { sourceTimebase }
 
-    /// The clock at the root.
+    /// The root clock.
     @available(*, deprecated, renamed: "ultimateSourceClock")
     public var ultimateMasterClock: CMClock { ultimateSourceClock }
 }
@@ -80,52 +80,52 @@ extension CMTimebase {
 extension CMClock {
     /// The errors that clocks throw.
     public struct Error: Sendable {
-        /// Something that is needed was not given.
+        /// A required parameter is missing.
         public static let missingRequiredParameter = MediaError.make(
             kCMClockError_MissingRequiredParameter,
-            "The clock call lacks something it needs."
+            "A required parameter of the clock call is missing."
         )
-        /// Something that cannot be.
+        /// A parameter is invalid.
         public static let invalidParameter = MediaError.make(
             kCMClockError_InvalidParameter,
-            "The clock cannot use what was given."
+            "A parameter of the clock call is invalid."
         )
-        /// No memory.
+        /// The allocation failed.
         public static let allocationFailed = MediaError.make(
             kCMClockError_AllocationFailed,
-            "The clock cannot be made: memory is short."
+            "Could not create the clock: out of memory."
         )
-        /// Not possible with this clock.
+        /// The clock does not support the operation.
         public static let unsupportedOperation = MediaError.make(
             kCMClockError_UnsupportedOperation,
-            "The clock cannot do this."
+            "The clock does not support this operation."
         )
     }
 }
 
-/// The errors of relating clocks and timebases.
+/// Errors from relating clocks and timebases to each other.
 public struct CMSync: Sendable {
-    /// The errors that are thrown.
+    /// The errors that synchronization functions throw.
     public struct Error: Sendable {
-        /// Something that is needed was not given.
+        /// A required parameter is missing.
         public static let missingRequiredParameter = MediaError.make(
             kCMSyncError_MissingRequiredParameter,
-            "The call lacks a clock or timebase."
+            "The call requires a clock or timebase."
         )
-        /// Neither a clock nor a timebase.
+        /// The object is neither a clock nor a timebase.
         public static let invalidParameter = MediaError.make(
             kCMSyncError_InvalidParameter,
-            "What was given is neither a clock nor a timebase."
+            "The object is neither a clock nor a timebase."
         )
-        /// No memory.
+        /// The allocation failed.
         public static let allocationFailed = MediaError.make(
             kCMSyncError_AllocationFailed,
-            "The call failed: memory is short."
+            "The call failed: out of memory."
         )
-        /// A timebase that stands still cannot be the measure.
+        /// The reference timebase is stopped.
         public static let rateMustBeNonZero = MediaError.make(
             kCMSyncError_RateMustBeNonZero,
-            "A timebase that stands still cannot be what others are measured by."
+            "The reference timebase is stopped; its rate must not be zero."
         )
     }
 }

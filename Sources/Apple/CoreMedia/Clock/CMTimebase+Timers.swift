@@ -3,18 +3,18 @@ public import Foundation
 
 /// A timer that follows a timebase.
 ///
-/// `@unchecked Sendable`: the timer object is only used as an identity; what sets it is Sendable.
+/// `@unchecked Sendable`: the timer object serves only as an identity; the closure that sets it is Sendable.
 struct TimebaseTimer: @unchecked Sendable {
     let object: AnyObject
     var fireTime: CMTime
-    /// Sets the timer to a time of the host clock, or to never for +∞.
+    /// Sets the timer to a time of the host clock; +∞ means never.
     let set: @Sendable (CMTime) -> Void
 }
 
 extension CMTimebase {
-    /// Lets a timer follow the timebase, by a closure that sets it to a time of the host clock, or to never for +∞.
+    /// Adds a timer, given by a closure that sets it to a time of the host clock; +∞ means never.
     package func addTimer(_ timer: AnyObject, set: @escaping @Sendable (CMTime) -> Void) {
-        nonisolated(unsafe) let timer = timer  // Only its identity is used.
+        nonisolated(unsafe) let timer = timer  // Serves only as an identity.
         let entry = TimebaseTimer(object: timer, fireTime: .invalid, set: set)
         updateTimers { timers in
             timers.removeAll { $0.object === entry.object }
@@ -23,11 +23,11 @@ extension CMTimebase {
         set(.positiveInfinity)
     }
 
-    /// Sets the time at which a timer that was added fires next; it moves with the timebase.
+    /// Sets the next fire time of an added timer, on the timebase's timeline.
     ///
-    /// - Throws: ``Error/invalidParameter`` when the timer was not added.
+    /// - Throws: ``Error/invalidParameter`` if the timer was not added.
     package func setNextFireTime(of timer: AnyObject, _ fireTime: CMTime) throws {
-        nonisolated(unsafe) let timer = timer  // Only its identity is used.
+        nonisolated(unsafe) let timer = timer  // Serves only as an identity.
         let entry = updateTimers { timers -> TimebaseTimer? in
             guard let index = timers.firstIndex(where: { $0.object === timer }) else { return nil }
             timers[index].fireTime = fireTime
@@ -37,17 +37,17 @@ extension CMTimebase {
         schedule(entry)
     }
 
-    /// Lets a timer that was added fire at once.
+    /// Makes an added timer fire at once.
     package func fireImmediately(_ timer: AnyObject) throws {
-        nonisolated(unsafe) let timer = timer  // Only its identity is used.
+        nonisolated(unsafe) let timer = timer  // Serves only as an identity.
         let entry = updateTimers { timers in timers.first { $0.object === timer } }
         guard let entry else { throw Error.invalidParameter }
         entry.set(CMClock.hostTimeClock.time)
     }
 
-    /// Ends the following.
+    /// Removes an added timer.
     package func removeTimer(object timer: AnyObject) throws {
-        nonisolated(unsafe) let timer = timer  // Only its identity is used.
+        nonisolated(unsafe) let timer = timer  // Serves only as an identity.
         let removed = updateTimers { timers -> TimebaseTimer? in
             guard let index = timers.firstIndex(where: { $0.object === timer }) else { return nil }
             return timers.remove(at: index)
@@ -55,39 +55,39 @@ extension CMTimebase {
         if removed == nil { throw Error.invalidParameter }
     }
 
-    /// Sets a timer to where its fire time is now; to never when that cannot be told.
+    /// Sets a timer to the host time of its fire time; to never if the timebase is stopped or the time is not numeric.
     func schedule(_ timer: TimebaseTimer) {
         guard timer.fireTime.isNumeric, effectiveRate != 0 else { return timer.set(.positiveInfinity) }
         let host = convertTime(timer.fireTime, to: CMClock.hostTimeClock)
         timer.set(host.isNumeric ? host : .positiveInfinity)
     }
 
-    /// Seconds that stand for ever when a timer is made: 256 years.
+    /// A practically endless interval for creating timers: 256 years in seconds.
     public static let veryLongTimeInterval: CFTimeInterval = 256 * 365 * 24 * 60 * 60
-    /// A date that stands for never when a timer is made: 256 years after the beginning of 2001.
+    /// A date that practically never comes, for creating timers: 256 years after the beginning of 2001.
     public static let farFuture: CFAbsoluteTime = 256 * 365 * 24 * 60 * 60
 
-    /// Lets a dispatch timer follow the timebase; it does not fire until it is told when.
+    /// Adds a dispatch timer that follows the timebase; it does not fire until its fire time is set.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public func addTimer<T>(_ timer: T) throws where T: DispatchSourceTimer {
         addDispatchTimer(timer)
     }
 
     func addDispatchTimer(_ timer: any DispatchSourceTimer) {
-        nonisolated(unsafe) let source = timer  // Dispatch sources may be scheduled from any thread.
+        nonisolated(unsafe) let source = timer  // Any thread may schedule a dispatch source.
         addTimer(timer as AnyObject) { hostTime in
             guard hostTime.isNumeric else { return source.schedule(deadline: .distantFuture) }
             source.schedule(deadline: .now() + max(0, (hostTime - CMClock.hostTimeClock.time).seconds))
         }
     }
 
-    /// Lets a run loop timer follow the timebase; it does not fire until it is told when.
+    /// Adds a run loop timer that follows the timebase; it does not fire until its fire time is set.
     ///
-    /// - Throws: ``Error/timerIntervalTooShort`` unless the timer repeats after ``veryLongTimeInterval`` or more.
+    /// - Throws: ``Error/timerIntervalTooShort`` unless the timer's interval is ``veryLongTimeInterval`` or more.
     public func addTimer(_ timer: Timer, on runloop: RunLoop) throws {
         guard timer.timeInterval >= Self.veryLongTimeInterval else { throw Error.timerIntervalTooShort }
-        nonisolated(unsafe) let target = timer  // Setting the date is all that happens from other threads.
+        nonisolated(unsafe) let target = timer  // Other threads only set the date.
         addTimer(timer as AnyObject) { hostTime in
             target.fireDate =
                 hostTime.isNumeric
@@ -97,44 +97,44 @@ extension CMTimebase {
         runloop.add(timer, forMode: .common)
     }
 
-    /// Ends the following of a dispatch timer.
+    /// Removes a dispatch timer.
     ///
-    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
+    /// - Throws: ``Error/invalidParameter`` if the timer was not added.
     public func removeTimer<T>(_ timer: T) throws where T: DispatchSourceTimer {
         try removeTimer(object: timer as AnyObject)
     }
 
-    /// Ends the following of a run loop timer.
+    /// Removes a run loop timer.
     ///
-    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
+    /// - Throws: ``Error/invalidParameter`` if the timer was not added.
     public func removeTimer(_ timer: Timer) throws {
         try removeTimer(object: timer)
     }
 
-    /// Sets the time at which a dispatch timer fires next; it moves with the timebase.
+    /// Sets the next fire time of a dispatch timer, on the timebase's timeline.
     ///
-    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
+    /// - Throws: ``Error/invalidParameter`` if the timer was not added.
     public func setTimerNextFireTime<T>(_ timer: T, fireTime: CMTime) throws where T: DispatchSourceTimer {
         try setNextFireTime(of: timer as AnyObject, fireTime)
     }
 
-    /// Sets the time at which a run loop timer fires next; it moves with the timebase.
+    /// Sets the next fire time of a run loop timer, on the timebase's timeline.
     ///
-    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
+    /// - Throws: ``Error/invalidParameter`` if the timer was not added.
     public func setTimerNextFireTime(_ timer: Timer, fireTime: CMTime) throws {
         try setNextFireTime(of: timer, fireTime)
     }
 
-    /// Lets a dispatch timer fire at once.
+    /// Makes a dispatch timer fire at once.
     ///
-    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
+    /// - Throws: ``Error/invalidParameter`` if the timer was not added.
     public func setTimerToFireImmediately<T>(_ timer: T) throws where T: DispatchSourceTimer {
         try fireImmediately(timer as AnyObject)
     }
 
-    /// Lets a run loop timer fire at once.
+    /// Makes a run loop timer fire at once.
     ///
-    /// - Throws: ``Error/invalidParameter`` for a timer that was not added.
+    /// - Throws: ``Error/invalidParameter`` if the timer was not added.
     public func setTimerToFireImmediately(_ timer: Timer) throws {
         try fireImmediately(timer)
     }

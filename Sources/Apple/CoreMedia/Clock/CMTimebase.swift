@@ -4,13 +4,13 @@ import Synchronization
 
 /// A timeline that an application controls: it follows a clock or another timebase at a rate.
 ///
-/// Its time is a line: the anchor time plus the rate times what has passed on the source since the anchor. A new one
-/// stands still at 0. Changes are announced on the default notification centre, on the thread that makes them, for the
-/// timebase and for all that hang on it.
+/// Its time is a line: the anchor time plus the rate multiplied by the source time elapsed since the anchor. A new
+/// timebase is stopped at 0. Changes are posted to the default notification centre, on the thread that makes them, for
+/// the timebase and for all timebases that follow it.
 ///
-/// Any thread may use it.
+/// Usable from any thread.
 public final class CMTimebase: CMSyncProtocol, Hashable {
-    /// Whether it belongs to a player or layer and cannot be set from outside.
+    /// A Boolean value that indicates whether the timebase belongs to a player or layer and rejects changes by others.
     package let isReadOnly: Bool
     private let state: Mutex<State>
 
@@ -30,79 +30,79 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         adopt(by: source)
     }
 
-    /// Makes a timebase that follows a clock; it stands still at 0.
+    /// Creates a timebase that follows a clock, stopped at 0.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public convenience init(sourceClock: CMClock) throws {
         self.init(source: .clock(sourceClock), isReadOnly: false)
     }
 
-    /// Makes a timebase that follows another; it stands still at 0.
+    /// Creates a timebase that follows another timebase, stopped at 0.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public convenience init(sourceTimebase: CMTimebase) throws {
         self.init(source: .timebase(sourceTimebase), isReadOnly: false)
     }
 
-    /// Makes a timebase that only its owner can set, by ``drive(rate:anchorTime:sourceTime:)``.
+    /// Creates a timebase that only its owner can set, with ``drive(rate:anchorTime:sourceTime:)``.
     package convenience init(readOnlyFollowing sourceClock: CMClock) {
         self.init(source: .clock(sourceClock), isReadOnly: true)
     }
 
-    /// How the time follows from the source's, at this moment.
+    /// The current relation of the time to that of the source.
     var line: TimebaseLine { state.withLock { $0.line } }
 
-    /// The time now.
+    /// The current time.
     public var time: CMTime {
         let line = line
         return line.time(atSource: line.source.time)
     }
 
-    /// The rate with respect to the source.
+    /// The rate relative to the source.
     public var rate: Double { line.rate }
 
-    /// Time and rate at one moment.
+    /// The time and the rate at the same moment.
     public var timeAndRate: (time: CMTime, rate: Double) {
         let line = line
         return (line.time(atSource: line.source.time), line.rate)
     }
 
-    /// The time now, at a timescale.
+    /// Returns the current time, converted to a timescale.
     public func time(withTimescale timescale: CMTimeScale, rounding: CMTimeRoundingMethod = .default) -> CMTime {
         time.convertScale(timescale, method: rounding)
     }
 
-    /// The rate with respect to the clock at the root: the product of all rates on the way.
+    /// The rate relative to the root clock: the product of all rates up to it.
     public var effectiveRate: Double {
         let line = line
         guard case .timebase(let source) = line.source else { return line.rate }
         return line.rate * source.effectiveRate
     }
 
-    /// The clock or timebase that is followed.
+    /// The source clock or timebase.
     ///
-    /// Setting it keeps time and rate; setting one that follows this timebase has no effect.
+    /// A new source keeps the current time and rate. Setting a source that follows this timebase has no effect.
     public var source: any CMSyncProtocol {
         get { line.source.object }
         set { if let node = SyncNode(newValue) { _ = setSource(node) } }
     }
 
-    /// The clock that is followed; nil when it is a timebase.
+    /// The source clock; nil if the source is a timebase.
     public var sourceClock: CMClock? {
         if case .clock(let clock) = line.source { clock } else { nil }
     }
 
-    /// The timebase that is followed; nil when it is a clock.
+    /// The source timebase; nil if the source is a clock.
     public var sourceTimebase: CMTimebase? {
         if case .timebase(let timebase) = line.source { timebase } else { nil }
     }
 
-    /// The clock at the root.
+    /// The root clock.
     public var ultimateSourceClock: CMClock { line.source.clock }
 
-    /// Sets the time now.
+    /// Sets the current time.
     ///
-    /// - Throws: ``Error/readOnly``; ``Error/invalidParameter`` for a time that is no number.
+    /// - Throws: ``Error/readOnly``, or ``Error/invalidParameter`` for a time that is not numeric.
     public func setTime(_ time: CMTime) throws {
         try checkWritable()
         guard time.isNumeric else { throw Error.invalidParameter }
@@ -112,9 +112,9 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         }
     }
 
-    /// Sets the time that is shown when the source shows another.
+    /// Sets the time that corresponds to a time of the source.
     ///
-    /// - Throws: ``Error/readOnly``; ``Error/invalidParameter`` for a time that is no number.
+    /// - Throws: ``Error/readOnly``, or ``Error/invalidParameter`` for a time that is not numeric.
     public func setAnchorTime(_ anchorTime: CMTime, referenceTime: CMTime) throws {
         try checkWritable()
         guard anchorTime.isNumeric, referenceTime.isNumeric else { throw Error.invalidParameter }
@@ -124,9 +124,9 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         }
     }
 
-    /// Sets the rate; the time goes on from where it is.
+    /// Sets the rate; the time continues from its current value.
     ///
-    /// - Throws: ``Error/readOnly``; ``Error/invalidParameter`` for a rate that is no number.
+    /// - Throws: ``Error/readOnly``, or ``Error/invalidParameter`` for a rate that is not numeric.
     public func setRate(_ rate: Double) throws {
         try checkWritable()
         guard rate.isFinite else { throw Error.invalidParameter }
@@ -137,16 +137,16 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         }
     }
 
-    /// Sets the rate, and the time that is shown when the source shows another.
+    /// Sets the rate, and the time that corresponds to a time of the source.
     ///
-    /// - Throws: ``Error/readOnly``; ``Error/invalidParameter`` for a rate or time that is no number.
+    /// - Throws: ``Error/readOnly``, or ``Error/invalidParameter`` for a rate or time that is not numeric.
     public func setRateAndAnchorTime(rate: Double, anchorTime: CMTime, referenceTime: CMTime) throws {
         try checkWritable()
         guard rate.isFinite, anchorTime.isNumeric, referenceTime.isNumeric else { throw Error.invalidParameter }
         drive(rate: rate, anchorTime: anchorTime, sourceTime: referenceTime)
     }
 
-    /// Sets rate and anchor, for the owner of a timebase that is read-only to others.
+    /// Sets rate and anchor on behalf of the owner of a timebase that is read-only to others.
     package func drive(rate: Double, anchorTime: CMTime, sourceTime: CMTime) {
         change(jumps: true) { line, _ in
             line.rate = rate
@@ -155,9 +155,9 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         }
     }
 
-    /// Returns when all announcements of changes so far have been made; they are made before a change returns.
+    /// Returns after all notifications of earlier changes have been posted, which happens before a change returns.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public func notificationBarrier() throws {}
 
     private func checkWritable() throws {
@@ -190,9 +190,9 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         }
     }
 
-    /// Changes the line in one step, then moves timers and announces.
+    /// Changes the line atomically, then reschedules timers and posts notifications.
     ///
-    /// The body gets the time of the source now.
+    /// The closure receives the current time of the source.
     private func change(jumps: Bool, _ body: (inout TimebaseLine, CMTime) -> Void) {
         let before = effectiveRate
         let now = line.source.time
@@ -200,11 +200,11 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         announce(jumps: jumps, rateChanges: before != effectiveRate)
     }
 
-    /// Moves timers and announces, for this timebase and for those that hang on it.
+    /// Reschedules timers and posts notifications for this timebase and for those that follow it.
     private func announce(jumps: Bool, rateChanges: Bool) {
         let (timers, children) = state.withLock { ($0.timers, $0.children) }
         for timer in timers { schedule(timer) }
-        // A notification object must not be locked against its own handlers: nothing is locked here.
+        // No lock is held here, because handlers may use the timebase.
         let when = [NotificationKey.eventTime.rawValue as String: eventTime]
         if rateChanges {
             NotificationCenter.default.post(name: Self.effectiveRateChanged, object: self, userInfo: when)
@@ -220,17 +220,17 @@ public final class CMTimebase: CMSyncProtocol, Hashable {
         CMTimeCopyAsDictionary(CMClock.hostTimeClock.time, allocator: nil) ?? NSDictionary()
     }
 
-    /// The timers, for the extension that manages them.
+    /// Gives the extension that manages timers access to them.
     func updateTimers<R: Sendable>(_ body: (inout [TimebaseTimer]) -> R) -> R {
         state.withLock { body(&$0.timers) }
     }
 
-    /// The number that stands for the type.
+    /// The type ID of timebases.
     public static var typeID: CFTypeID { CMTypeID.timebase.rawValue }
 
-    /// Whether two references are to one timebase.
+    /// Returns a Boolean value that indicates whether both references are to the same timebase.
     public static func == (lhs: CMTimebase, rhs: CMTimebase) -> Bool { lhs === rhs }
 
-    /// Feeds the identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -4,7 +4,7 @@ public import Dispatch
 /// A clock or a timebase.
 public typealias CMClockOrTimebase = CFTypeRef
 
-/// Makes a timebase that follows a clock; 0 on success.
+/// Creates a timebase that follows a clock; returns 0 on success.
 public func CMTimebaseCreateWithSourceClock(
     allocator: CFAllocator?,
     sourceClock: CMClock,
@@ -13,7 +13,7 @@ public func CMTimebaseCreateWithSourceClock(
     status { timebaseOut.pointee = try CMTimebase(sourceClock: sourceClock) }
 }
 
-/// Makes a timebase that follows another; 0 on success.
+/// Creates a timebase that follows another timebase; returns 0 on success.
 public func CMTimebaseCreateWithSourceTimebase(
     allocator: CFAllocator?,
     sourceTimebase: CMTimebase,
@@ -22,32 +22,32 @@ public func CMTimebaseCreateWithSourceTimebase(
     status { timebaseOut.pointee = try CMTimebase(sourceTimebase: sourceTimebase) }
 }
 
-/// The clock or timebase that is followed.
+/// Returns the source clock or timebase.
 public func CMTimebaseCopySource(_ timebase: CMTimebase) -> CMClockOrTimebase { timebase.line.source.object }
 
-/// The clock that is followed; nil when it is a timebase.
+/// Returns the source clock; nil if the source is a timebase.
 public func CMTimebaseCopySourceClock(_ timebase: CMTimebase) -> CMClock? { timebase.sourceClock }
 
-/// The timebase that is followed; nil when it is a clock.
+/// Returns the source timebase; nil if the source is a clock.
 public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? { timebase.sourceTimebase }
 
-/// The clock at the root.
+/// Returns the root clock.
 public func CMTimebaseCopyUltimateSourceClock(_ timebase: CMTimebase) -> CMClock { timebase.ultimateSourceClock }
 
-/// Lets a timebase follow a clock; time and rate go on; 0 on success.
+/// Makes a timebase follow a clock and keeps its time and rate; returns 0 on success.
 public func CMTimebaseSetSourceClock(_ timebase: CMTimebase, _ newSourceClock: CMClock) -> OSStatus {
     setSource(timebase, .clock(newSourceClock))
 }
 
-/// Lets a timebase follow another; time and rate go on; 0 on success.
+/// Makes a timebase follow another timebase and keeps its time and rate; returns 0 on success.
 public func CMTimebaseSetSourceTimebase(_ timebase: CMTimebase, _ newSourceTimebase: CMTimebase) -> OSStatus {
     setSource(timebase, .timebase(newSourceTimebase))
 }
 
-/// The time of a timebase now.
+/// Returns the current time of a timebase.
 public func CMTimebaseGetTime(_ timebase: CMTimebase) -> CMTime { timebase.time }
 
-/// The time of a timebase now, at a timescale.
+/// Returns the current time of a timebase, converted to a timescale.
 public func CMTimebaseGetTimeWithTimeScale(
     _ timebase: CMTimebase,
     timescale: CMTimeScale,
@@ -56,12 +56,12 @@ public func CMTimebaseGetTimeWithTimeScale(
     timebase.time(withTimescale: timescale, rounding: method)
 }
 
-/// Sets the time of a timebase now; 0 on success.
+/// Sets the current time of a timebase; returns 0 on success.
 public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
     status { try timebase.setTime(time) }
 }
 
-/// Sets the time that a timebase shows when its source shows another; 0 on success.
+/// Sets the time of a timebase that corresponds to a time of its source; returns 0 on success.
 public func CMTimebaseSetAnchorTime(
     _ timebase: CMTimebase,
     timebaseTime: CMTime,
@@ -70,10 +70,10 @@ public func CMTimebaseSetAnchorTime(
     status { try timebase.setAnchorTime(timebaseTime, referenceTime: immediateSourceTime) }
 }
 
-/// The rate with respect to the source.
+/// Returns the rate relative to the source.
 public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Double { timebase.rate }
 
-/// Writes time and rate at one moment; 0 on success.
+/// Writes the time and the rate at the same moment; returns 0 on success.
 public func CMTimebaseGetTimeAndRate(
     _ timebase: CMTimebase,
     timeOut: UnsafeMutablePointer<CMTime>?,
@@ -85,12 +85,12 @@ public func CMTimebaseGetTimeAndRate(
     return noErr
 }
 
-/// Sets the rate; the time goes on from where it is; 0 on success.
+/// Sets the rate, from which the time continues without a jump; returns 0 on success.
 public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Double) -> OSStatus {
     status { try timebase.setRate(rate) }
 }
 
-/// Sets the rate, and the time that is shown when the source shows another; 0 on success.
+/// Sets the rate, and the time that corresponds to a time of the source; returns 0 on success.
 public func CMTimebaseSetRateAndAnchorTime(
     _ timebase: CMTimebase,
     rate: Double,
@@ -102,10 +102,10 @@ public func CMTimebaseSetRateAndAnchorTime(
     }
 }
 
-/// The rate with respect to the clock at the root.
+/// Returns the rate relative to the root clock.
 public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Double { timebase.effectiveRate }
 
-/// Lets a dispatch timer follow the timebase; 0 on success.
+/// Adds a dispatch timer that follows the timebase; returns 0 on success.
 public func CMTimebaseAddTimerDispatchSource(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol
@@ -115,7 +115,7 @@ public func CMTimebaseAddTimerDispatchSource(
     return noErr
 }
 
-/// Ends the following of a dispatch timer; 0 on success.
+/// Removes a dispatch timer; returns 0 on success.
 public func CMTimebaseRemoveTimerDispatchSource(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol
@@ -123,7 +123,7 @@ public func CMTimebaseRemoveTimerDispatchSource(
     status { try timebase.removeTimer(object: timerSource as AnyObject) }
 }
 
-/// Sets the time at which a dispatch timer fires next; 0 on success.
+/// Sets the next fire time of a dispatch timer; returns 0 on success.
 public func CMTimebaseSetTimerDispatchSourceNextFireTime(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol,
@@ -133,7 +133,7 @@ public func CMTimebaseSetTimerDispatchSourceNextFireTime(
     status { try timebase.setNextFireTime(of: timerSource as AnyObject, fireTime) }
 }
 
-/// Lets a dispatch timer fire at once; 0 on success.
+/// Makes a dispatch timer fire at once; returns 0 on success.
 public func CMTimebaseSetTimerDispatchSourceToFireImmediately(
     _ timebase: CMTimebase,
     timerSource: any DispatchSourceProtocol
@@ -141,22 +141,22 @@ public func CMTimebaseSetTimerDispatchSourceToFireImmediately(
     status { try timebase.fireImmediately(timerSource as AnyObject) }
 }
 
-/// Returns when all announcements so far have been made; 0.
+/// Returns 0 after all notifications of earlier changes have been posted.
 public func CMTimebaseNotificationBarrier(_ timebase: CMTimebase) -> OSStatus {
     status { try timebase.notificationBarrier() }
 }
 
-/// The number that stands for the class of timebases.
+/// Returns the type ID of timebases.
 public func CMTimebaseGetTypeID() -> CFTypeID { CMTimebase.typeID }
 
-/// The time of a clock or timebase now; invalid for anything else.
+/// Returns the current time of a clock or timebase; invalid for other objects.
 public func CMSyncGetTime(_ clockOrTimebase: CMClockOrTimebase) -> CMTime {
     SyncNode(clockOrTimebase)?.time ?? .invalid
 }
 
-/// The time of one clock or timebase when another shows a time.
+/// Converts a time of one clock or timebase to the time that another shows at the same moment.
 ///
-/// See ``CMSyncProtocol/convertTime(_:to:)``; invalid for anything but clocks and timebases.
+/// See ``CMSyncProtocol/convertTime(_:to:)``. The result is invalid for objects other than clocks and timebases.
 public func CMSyncConvertTime(
     _ time: CMTime,
     from fromClockOrTimebase: CMClockOrTimebase,
@@ -166,7 +166,7 @@ public func CMSyncConvertTime(
     return SyncNode.convert(time, from: own, to: other)
 }
 
-/// How fast one clock or timebase moves as seen from another; NaN when the other stands still.
+/// Returns the rate of one clock or timebase relative to another; NaN if the other is stopped.
 public func CMSyncGetRelativeRate(
     _ ofClockOrTimebase: CMClockOrTimebase,
     relativeTo relativeToClockOrTimebase: CMClockOrTimebase
@@ -175,7 +175,7 @@ public func CMSyncGetRelativeRate(
     return SyncNode.relativeRate(own, other)
 }
 
-/// Writes the relative rate, and the times of both at one moment; 0 on success.
+/// Writes the relative rate, and the times of both at the same moment; returns 0 on success.
 public func CMSyncGetRelativeRateAndAnchorTime(
     _ ofClockOrTimebase: CMClockOrTimebase,
     relativeTo relativeToClockOrTimebase: CMClockOrTimebase,
@@ -193,7 +193,7 @@ public func CMSyncGetRelativeRateAndAnchorTime(
     return noErr
 }
 
-/// Whether two clocks or timebases may move apart by themselves.
+/// Returns a Boolean value that indicates whether two clocks or timebases may drift apart.
 public func CMSyncMightDrift(
     _ clockOrTimebase1: CMClockOrTimebase,
     _ clockOrTimebase2: CMClockOrTimebase

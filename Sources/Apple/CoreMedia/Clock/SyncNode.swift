@@ -1,9 +1,9 @@
-/// A clock or a timebase, in the tree that timebases and their sources form.
+/// A clock or a timebase in the tree that timebases and their sources form.
 enum SyncNode: Sendable {
     case clock(CMClock)
     case timebase(CMTimebase)
 
-    /// Nil for anything else.
+    /// Creates a node; returns nil for objects other than clocks and timebases.
     init?(_ object: Any) {
         if let clock = object as? CMClock {
             self = .clock(clock)
@@ -23,7 +23,7 @@ enum SyncNode: Sendable {
 
     var time: CMTime { object.time }
 
-    /// The clock at the root.
+    /// The root clock.
     var clock: CMClock {
         switch self {
         case .clock(let clock): clock
@@ -31,7 +31,7 @@ enum SyncNode: Sendable {
         }
     }
 
-    /// The steps up to the root, each timebase as it is at this moment, and the clock at the root.
+    /// The timebases up to the root, each with its current line, and the root clock.
     private var chain: (steps: [(node: CMTimebase, line: TimebaseLine)], clock: CMClock) {
         var steps: [(node: CMTimebase, line: TimebaseLine)] = []
         var node = self
@@ -49,7 +49,7 @@ enum SyncNode: Sendable {
         return reference == 0 ? .nan : rate(own) / reference
     }
 
-    /// The times of two nodes at one moment.
+    /// Returns the times of two nodes at the same moment.
     static func sample(_ own: SyncNode, _ other: SyncNode) -> (CMTime, CMTime) {
         let (ownChain, otherChain) = (own.chain, other.chain)
         let ownRoot = ownChain.clock.time
@@ -63,7 +63,7 @@ enum SyncNode: Sendable {
     static func convert(_ time: CMTime, from own: SyncNode, to other: SyncNode) -> CMTime {
         let (up, down) = (own.chain, other.chain)
         var time = time
-        // Up to the nearest node that the other hangs on too.
+        // Climbs to the nearest common node.
         var meeting: Int?
         for step in up.steps {
             if let index = down.steps.firstIndex(where: { $0.node === step.node }) {
@@ -83,7 +83,7 @@ enum SyncNode: Sendable {
     }
 }
 
-/// How the time of a timebase follows from that of its source: a line through an anchor.
+/// The relation of a timebase's time to that of its source: a line through an anchor.
 struct TimebaseLine: Sendable {
     var source: SyncNode
     var rate: Double
@@ -94,21 +94,21 @@ struct TimebaseLine: Sendable {
         rate == 0 ? anchor : anchor + (sourceTime - sourceAnchor).scaled(by: rate)
     }
 
-    /// Invalid when the timebase stands still: it shows its time for ever.
+    /// Returns the source time for a time of the timebase; invalid if the timebase is stopped.
     func sourceTime(at time: CMTime) -> CMTime {
         rate == 0 ? .invalid : sourceAnchor + (time - anchor).divided(bySigned: rate)
     }
 }
 
 extension CMTime {
-    /// The product, exact for whole numbers.
+    /// Returns the product, exact for integral factors.
     func scaled(by factor: Double) -> CMTime {
         if factor == 1 { return self }
         if let whole = Int32(exactly: factor) { return multiplied(by: whole) }
         return multiplied(by: factor)
     }
 
-    /// The quotient, exact where it or its inverse is a whole number.
+    /// Returns the quotient, exact if the divisor or its reciprocal is integral.
     func divided(bySigned divisor: Double) -> CMTime {
         if divisor == 1 { return self }
         if let whole = Int32(exactly: divisor) { return multiplied(by: 1, over: whole) }

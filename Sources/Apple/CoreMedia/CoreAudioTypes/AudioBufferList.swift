@@ -1,25 +1,25 @@
 import Foundation
 
-/// A piece of memory with sound in it: one channel, or several interleaved ones.
+/// A buffer of audio: one channel, or several interleaved ones.
 public struct AudioBuffer {
-    /// Channels that lie interleaved in the memory.
+    /// The number of interleaved channels.
     public var mNumberChannels: UInt32
-    /// Bytes in the memory.
+    /// The number of bytes.
     public var mDataByteSize: UInt32
-    /// The memory, which somebody else owns.
+    /// The memory, which this structure does not own.
     public var mData: UnsafeMutableRawPointer?
 
-    /// Makes a buffer without memory.
+    /// Creates a buffer without memory.
     public init() { self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil) }
 
-    /// Makes a buffer from its fields.
+    /// Creates a buffer from its fields.
     public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
         self.mNumberChannels = mNumberChannels
         self.mDataByteSize = mDataByteSize
         self.mData = mData
     }
 
-    /// Makes a buffer of samples that lie elsewhere.
+    /// Creates a buffer over samples stored elsewhere.
     public init<Element>(_ typedBuffer: UnsafeMutableBufferPointer<Element>, numberOfChannels: Int) {
         self.init(
             mNumberChannels: UInt32(numberOfChannels),
@@ -32,36 +32,36 @@ public struct AudioBuffer {
 @available(*, unavailable)
 extension AudioBuffer: Sendable {}
 
-/// A list of audio buffers, of which the first one is part of this value; the others follow it in memory.
+/// A list of audio buffers; the first one is stored in this structure, and the others follow it in memory.
 ///
-/// Use ``UnsafeMutableAudioBufferListPointer`` to get at all of them.
+/// Use ``UnsafeMutableAudioBufferListPointer`` for access to all of them.
 public struct AudioBufferList {
-    /// Buffers in the list.
+    /// The number of buffers.
     public var mNumberBuffers: UInt32
     /// The first buffer.
     public var mBuffers: AudioBuffer
 
-    /// Makes an empty list with room for one buffer.
+    /// Creates an empty list with room for one buffer.
     public init() { self.init(mNumberBuffers: 0, mBuffers: AudioBuffer()) }
 
-    /// Makes a list from its fields.
+    /// Creates a list from its fields.
     public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) {
         self.mNumberBuffers = mNumberBuffers
         self.mBuffers = mBuffers
     }
 
-    /// Bytes that a list of so many buffers takes.
+    /// Returns the size in bytes of a list with a number of buffers.
     public static func sizeInBytes(maximumBuffers: Int) -> Int {
-        precondition(maximumBuffers >= 1, "A list of audio buffers has room for at least one buffer.")
+        precondition(maximumBuffers >= 1, "An audio buffer list needs room for at least one buffer.")
         return MemoryLayout<AudioBufferList>.size + (maximumBuffers - 1) * MemoryLayout<AudioBuffer>.stride
     }
 
-    /// Allocates a list for so many buffers, all zero; to be freed with `free()`.
+    /// Allocates a list with a number of buffers, all zero; release it with `free()`.
     public static func allocate(maximumBuffers: Int) -> UnsafeMutableAudioBufferListPointer {
         let size = sizeInBytes(maximumBuffers: maximumBuffers)
-        // With malloc, because clients free the memory with free().
+        // Allocated with malloc, because clients release the memory with free().
         guard let memory = calloc(1, size) else {
-            preconditionFailure("There is no memory for a list of \(maximumBuffers) audio buffers.")
+            preconditionFailure("Could not allocate a list of \(maximumBuffers) audio buffers.")
         }
         let list = memory.bindMemory(to: AudioBufferList.self, capacity: 1)
         let pointer = UnsafeMutableAudioBufferListPointer(list)
@@ -75,27 +75,27 @@ extension AudioBufferList: Sendable {}
 
 /// A list of audio buffers as a collection.
 ///
-/// Owns nothing: the list lives elsewhere.
+/// It does not own the list.
 public struct UnsafeMutableAudioBufferListPointer {
     /// The list.
     public var unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
 
-    /// Takes a list.
+    /// Creates a collection over a list.
     public init(_ p: UnsafeMutablePointer<AudioBufferList>) { unsafeMutablePointer = p }
 
-    /// Takes a list, if there is one.
+    /// Creates a collection over a list; returns nil for a nil pointer.
     public init?(_ p: UnsafeMutablePointer<AudioBufferList>?) {
         guard let p else { return nil }
         self.init(p)
     }
 
-    /// Buffers in the list.
+    /// The number of buffers.
     public var count: Int {
         get { Int(unsafeMutablePointer.pointee.mNumberBuffers) }
         nonmutating set { unsafeMutablePointer.pointee.mNumberBuffers = UInt32(newValue) }
     }
 
-    /// The list, to be read.
+    /// The list as an immutable pointer.
     public var unsafePointer: UnsafePointer<AudioBufferList> { UnsafePointer(unsafeMutablePointer) }
 
     private var first: UnsafeMutablePointer<AudioBuffer> {
@@ -115,7 +115,7 @@ extension UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCo
     /// The number of buffers.
     public var endIndex: Int { count }
 
-    /// A buffer of the list.
+    /// The buffer at an index.
     public subscript(index: Int) -> AudioBuffer {
         get {
             precondition(indices.contains(index), "There is no audio buffer \(index) in a list of \(count).")
@@ -129,7 +129,7 @@ extension UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCo
 }
 
 extension UnsafeMutableBufferPointer {
-    /// The samples in an audio buffer.
+    /// Creates a buffer over the samples of an audio buffer.
     public init(_ audioBuffer: AudioBuffer) {
         let count = Int(audioBuffer.mDataByteSize) / Swift.max(MemoryLayout<Element>.stride, 1)
         self.init(start: audioBuffer.mData?.assumingMemoryBound(to: Element.self), count: count)
@@ -137,7 +137,7 @@ extension UnsafeMutableBufferPointer {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// The bytes in an audio buffer.
+    /// Creates a buffer over the bytes of an audio buffer.
     public init(_ audioBuffer: AudioBuffer) {
         self.init(start: audioBuffer.mData, count: Int(audioBuffer.mDataByteSize))
     }

@@ -1,25 +1,25 @@
-/// Names a usual order of channels; the lower 16 bits are the number of channels.
+/// A tag for a standard order of channels; the lower 16 bits are the number of channels.
 public typealias AudioChannelLayoutTag = UInt32
-/// Where a channel is meant to be heard.
+/// A label for the position of a channel.
 public typealias AudioChannelLabel = UInt32
-/// How a channel's coordinates are to be read, one fact a bit.
+/// Flags that describe the coordinates of a channel.
 public typealias AudioChannelFlags = UInt32
-/// Which channels are present, one a bit.
+/// A set of channels, one per bit.
 public typealias AudioChannelBitmap = UInt32
 
-/// Where one channel is meant to be heard.
+/// The position of one channel.
 public struct AudioChannelDescription: Sendable {
-    /// The usual name of the place.
+    /// The label of the position.
     public var mChannelLabel: AudioChannelLabel
-    /// How the coordinates are to be read.
+    /// The flags that describe the coordinates.
     public var mChannelFlags: AudioChannelFlags
-    /// The place, where no usual name fits.
+    /// The coordinates, for positions without a label.
     public var mCoordinates: (Float, Float, Float)
 
-    /// Makes a description whose fields are all zero.
+    /// Creates a description whose fields are all zero.
     public init() { self.init(mChannelLabel: 0, mChannelFlags: 0, mCoordinates: (0, 0, 0)) }
 
-    /// Makes a description from its fields.
+    /// Creates a description from its fields.
     public init(mChannelLabel: AudioChannelLabel, mChannelFlags: AudioChannelFlags, mCoordinates: (Float, Float, Float))
     {
         self.mChannelLabel = mChannelLabel
@@ -28,20 +28,20 @@ public struct AudioChannelDescription: Sendable {
     }
 }
 
-/// Which channels there are and in which order.
+/// The channels and their order.
 ///
-/// A layout with more than one channel description is larger than this struct: the others follow it in memory.
+/// A layout with more than one channel description is larger than this structure: the others follow it in memory.
 public struct AudioChannelLayout: Sendable {
-    /// A usual order, or a tag that says that the bitmap or the descriptions count.
+    /// A standard order, or a tag that refers to the bitmap or the descriptions.
     public var mChannelLayoutTag: AudioChannelLayoutTag
-    /// The channels, where the tag says so.
+    /// The set of channels, if the tag refers to it.
     public var mChannelBitmap: AudioChannelBitmap
-    /// How many descriptions there are.
+    /// The number of descriptions.
     public var mNumberChannelDescriptions: UInt32
     /// The first description.
     public var mChannelDescriptions: AudioChannelDescription
 
-    /// Makes a layout whose fields are all zero.
+    /// Creates a layout whose fields are all zero.
     public init() {
         self.init(
             mChannelLayoutTag: 0,
@@ -51,7 +51,7 @@ public struct AudioChannelLayout: Sendable {
         )
     }
 
-    /// Makes a layout from its fields.
+    /// Creates a layout from its fields.
     public init(
         mChannelLayoutTag: AudioChannelLayoutTag,
         mChannelBitmap: AudioChannelBitmap,
@@ -69,15 +69,15 @@ public struct AudioChannelLayout: Sendable {
 public struct ManagedAudioChannelLayout: Sendable, Hashable {
     let bytes: [UInt8]
 
-    /// Makes a layout that is one of the usual orders.
+    /// Creates a layout for a standard order.
     public init(tag: AudioChannelLayoutTag) {
         var layout = AudioChannelLayout()
         layout.mChannelLayoutTag = tag
-        // The description that the struct has room for is not counted and stays out.
+        // The description that the structure has room for is not counted and is left out.
         bytes = withUnsafeBytes(of: layout) { Array($0.prefix(Self.headerSize)) }
     }
 
-    /// Copies a layout, all its descriptions included.
+    /// Copies a layout with all its descriptions.
     public init(audioChannelLayoutPointer: UnsafePointer<AudioChannelLayout>) {
         let stride = MemoryLayout<AudioChannelDescription>.stride
         let count = Int(audioChannelLayoutPointer.pointee.mNumberChannelDescriptions)
@@ -89,12 +89,12 @@ public struct ManagedAudioChannelLayout: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The usual order, or a tag that says that something else counts.
+    /// A standard order, or a tag that refers to the bitmap or the descriptions.
     public var tag: AudioChannelLayoutTag {
         bytes.withUnsafeBytes { $0.loadUnaligned(as: AudioChannelLayoutTag.self) }
     }
 
-    /// Lends the layout as a pointer, for the duration of the call.
+    /// Lends the layout as a pointer for the duration of the call.
     public func withUnsafePointer<R>(_ body: (UnsafePointer<AudioChannelLayout>) throws -> R) rethrows -> R {
         let size = max(bytes.count, MemoryLayout<AudioChannelLayout>.size)
         let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
@@ -104,6 +104,6 @@ public struct ManagedAudioChannelLayout: Sendable, Hashable {
         return try body(UnsafePointer(copy.assumingMemoryBound(to: AudioChannelLayout.self)))
     }
 
-    /// Bytes before the first description.
+    /// The number of bytes before the first description.
     private static let headerSize = 12
 }

@@ -1,89 +1,89 @@
-// Audio formats and the flags of linear PCM.
+// Audio formats, channel layouts, and the flags of linear PCM.
 
-/// The channel layout mono.
+/// The mono channel layout.
 public var kAudioChannelLayoutTag_Mono: AudioChannelLayoutTag { 6553601 }
 
-/// The channel layout stereo.
+/// The stereo channel layout.
 public var kAudioChannelLayoutTag_Stereo: AudioChannelLayoutTag { 6619138 }
 
-/// The audio codec AC3.
+/// The AC-3 codec.
 public var kAudioFormatAC3: AudioFormatID { 0x61632D33 }  // 'ac-3'
 
-/// The audio codec A Law.
+/// The A-law codec.
 public var kAudioFormatALaw: AudioFormatID { 0x616C6177 }  // 'alaw'
 
-/// The audio codec Apple Lossless.
+/// The Apple Lossless codec.
 public var kAudioFormatAppleLossless: AudioFormatID { 0x616C6163 }  // 'alac'
 
-/// The audio codec FLAC.
+/// The FLAC codec.
 public var kAudioFormatFLAC: AudioFormatID { 0x666C6163 }  // 'flac'
 
-/// The flag: is aligned high.
+/// The flag for samples in the high bits of their words.
 public var kAudioFormatFlagIsAlignedHigh: AudioFormatFlags { 16 }
 
-/// The flag: is big endian.
+/// The flag for big-endian samples.
 public var kAudioFormatFlagIsBigEndian: AudioFormatFlags { 2 }
 
-/// The flag: is float.
+/// The flag for floating-point samples.
 public var kAudioFormatFlagIsFloat: AudioFormatFlags { 1 }
 
-/// The flag: is non interleaved.
+/// The flag for channels in separate buffers.
 public var kAudioFormatFlagIsNonInterleaved: AudioFormatFlags { 32 }
 
-/// The flag: is non mixable.
+/// The flag for audio that cannot be mixed.
 public var kAudioFormatFlagIsNonMixable: AudioFormatFlags { 64 }
 
-/// The flag: is packed.
+/// The flag for samples that use all bits of their words.
 public var kAudioFormatFlagIsPacked: AudioFormatFlags { 8 }
 
-/// The flag: is signed integer.
+/// The flag for signed integer samples.
 public var kAudioFormatFlagIsSignedInteger: AudioFormatFlags { 4 }
 
-/// Stands for flags that are all 0, where 0 itself means that nothing is known.
+/// The value for flags that are all clear, where 0 would mean that nothing is known.
 public var kAudioFormatFlagsAreAllClear: AudioFormatFlags { 2147483648 }
 
-/// The byte order of the machine: 0 on a little-endian one.
+/// The flag for the host's byte order: 0 on a little-endian machine.
 public var kAudioFormatFlagsNativeEndian: AudioFormatFlags {
     kAudioFormatFlagIsBigEndian & (1.littleEndian == 1 ? 0 : .max)
 }
 
-/// Packed floating-point samples in the byte order of the machine.
+/// The flags for packed floating-point samples in the host's byte order.
 public var kAudioFormatFlagsNativeFloatPacked: AudioFormatFlags {
     kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked | kAudioFormatFlagsNativeEndian
 }
 
-/// The audio codec Linear PCM.
+/// Linear PCM.
 public var kAudioFormatLinearPCM: AudioFormatID { 0x6C70636D }  // 'lpcm'
 
-/// The audio codec MPEG4AAC.
+/// The MPEG-4 AAC codec.
 public var kAudioFormatMPEG4AAC: AudioFormatID { 0x61616320 }  // 'aac '
 
-/// The audio codec MPEG Layer3.
+/// The MPEG-1 or MPEG-2 Layer 3 codec (MP3).
 public var kAudioFormatMPEGLayer3: AudioFormatID { 0x2E6D7033 }  // '.mp3'
 
-/// The audio codec Opus.
+/// The Opus codec.
 public var kAudioFormatOpus: AudioFormatID { 0x6F707573 }  // 'opus'
 
-/// The audio codec U Law.
+/// The µ-law codec.
 public var kAudioFormatULaw: AudioFormatID { 0x756C6177 }  // 'ulaw'
 
-/// The flag: is aligned high.
+/// The flag for samples in the high bits of their words.
 public var kLinearPCMFormatFlagIsAlignedHigh: AudioFormatFlags { 16 }
 
-/// The flag: is big endian.
+/// The flag for big-endian samples.
 public var kLinearPCMFormatFlagIsBigEndian: AudioFormatFlags { 2 }
 
-/// The flag: is float.
+/// The flag for floating-point samples.
 public var kLinearPCMFormatFlagIsFloat: AudioFormatFlags { 1 }
 
-/// The flag: is non interleaved.
+/// The flag for channels in separate buffers.
 public var kLinearPCMFormatFlagIsNonInterleaved: AudioFormatFlags { 32 }
 
-/// The flag: is non mixable.
+/// The flag for audio that cannot be mixed.
 public var kLinearPCMFormatFlagIsNonMixable: AudioFormatFlags { 64 }
 
-/// The flag: is packed.
+/// The flag for samples that use all bits of their words.
 public var kLinearPCMFormatFlagIsPacked: AudioFormatFlags { 8 }
 
-/// The flag: is signed integer.
+/// The flag for signed integer samples.
 public var kLinearPCMFormatFlagIsSignedInteger: AudioFormatFlags { 4 }

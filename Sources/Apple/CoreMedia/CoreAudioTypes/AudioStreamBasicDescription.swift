@@ -1,32 +1,32 @@
-/// Four characters that name an audio codec.
+/// A four-character code of an audio codec.
 public typealias AudioFormatID = UInt32
-/// Facts about an audio format, one a bit; what they mean depends on the codec.
+/// The flags of an audio format; their meaning depends on the codec.
 public typealias AudioFormatFlags = UInt32
 
-/// How audio is stored: rate, codec, channels and the sizes of packets and frames.
+/// The storage format of audio: sample rate, codec, channels, and the sizes of packets and frames.
 ///
-/// A frame holds one sample of each channel; a packet is the least unit that can be decoded. Sizes that vary are 0.
+/// A frame holds one sample of each channel; a packet is the smallest unit that can be decoded. Variable sizes are 0.
 public struct AudioStreamBasicDescription: Sendable, Hashable {
-    /// Frames in a second.
+    /// The number of frames per second.
     public var mSampleRate: Double
     /// The codec.
     public var mFormatID: AudioFormatID
-    /// Facts about the format that the codec defines.
+    /// The flags that the codec defines.
     public var mFormatFlags: AudioFormatFlags
-    /// Bytes in a packet; 0 where it varies.
+    /// The number of bytes per packet; 0 if variable.
     public var mBytesPerPacket: UInt32
-    /// Frames in a packet: 1 for linear PCM; 0 where it varies.
+    /// The number of frames per packet: 1 for linear PCM; 0 if variable.
     public var mFramesPerPacket: UInt32
-    /// Bytes from one frame to the next in one buffer; 0 for compressed audio.
+    /// The number of bytes from one frame to the next in one buffer; 0 for compressed audio.
     public var mBytesPerFrame: UInt32
-    /// Channels in a frame.
+    /// The number of channels per frame.
     public var mChannelsPerFrame: UInt32
-    /// Bits of one sample; 0 for compressed audio.
+    /// The number of bits per sample; 0 for compressed audio.
     public var mBitsPerChannel: UInt32
-    /// Always 0.
+    /// A reserved field; always 0.
     public var mReserved: UInt32
 
-    /// Makes a description whose fields are all zero.
+    /// Creates a description whose fields are all zero.
     public init() {
         self.init(
             mSampleRate: 0,
@@ -41,7 +41,7 @@ public struct AudioStreamBasicDescription: Sendable, Hashable {
         )
     }
 
-    /// Makes a description from its fields, unchecked.
+    /// Creates a description from its fields without checks.
     public init(
         mSampleRate: Double,
         mFormatID: AudioFormatID,
@@ -65,19 +65,19 @@ public struct AudioStreamBasicDescription: Sendable, Hashable {
     }
 }
 
-/// Where one packet of compressed audio is and how many frames it has.
+/// The location of one packet of compressed audio and its number of frames.
 public struct AudioStreamPacketDescription: Sendable, Hashable {
-    /// The first byte of the packet, from the beginning of the data.
+    /// The offset of the packet in bytes from the start of the data.
     public var mStartOffset: Int64
-    /// Frames in the packet; 0 where all packets have as many as the format says.
+    /// The number of frames in the packet; 0 if every packet has the number that the format gives.
     public var mVariableFramesInPacket: UInt32
-    /// Bytes in the packet.
+    /// The number of bytes in the packet.
     public var mDataByteSize: UInt32
 
-    /// Makes a description whose fields are all zero.
+    /// Creates a description whose fields are all zero.
     public init() { self.init(mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 0) }
 
-    /// Makes a description from its fields.
+    /// Creates a description from its fields.
     public init(mStartOffset: Int64, mVariableFramesInPacket: UInt32, mDataByteSize: UInt32) {
         self.mStartOffset = mStartOffset
         self.mVariableFramesInPacket = mVariableFramesInPacket

@@ -1,7 +1,7 @@
 import CoreVideo
 import Foundation
 
-/// Makes the errors that Apple's overlay throws: the status as code, and a sentence for people.
+/// A factory for the errors that Apple's overlay throws, with the status as code and a message.
 enum MediaError {
     static func make(_ status: OSStatus, _ text: String) -> NSError {
         NSError(
@@ -11,13 +11,13 @@ enum MediaError {
         )
     }
 
-    /// The status that a thrown error stands for, for the functions that return one.
+    /// Returns the status of a thrown error, for functions that return one.
     static func status(of error: any Error) -> OSStatus {
         OSStatus(truncatingIfNeeded: (error as NSError).code)
     }
 }
 
-/// Runs what throws, for functions that return a status.
+/// Runs a throwing closure and returns its status.
 func status(_ body: () throws -> Void) -> OSStatus {
     do {
         try body()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The audio side of a description, in memory that does not move.
+/// The audio part of a description, at a fixed address.
 final class AudioFormat: Hashable {
     let stream: UnsafePointer<AudioStreamBasicDescription>
     let layout: ImmutableBytes?
@@ -23,7 +23,7 @@ final class AudioFormat: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(stream.pointee) }
 }
 
-/// Bytes at an address that stays the same as long as the object lives, and that nobody writes.
+/// Immutable bytes at an address that stays the same while the object is alive.
 final class ImmutableBytes: Hashable {
     let pointer: UnsafeRawPointer
     let count: Int

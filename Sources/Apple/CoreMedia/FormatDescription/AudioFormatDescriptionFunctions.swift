@@ -1,7 +1,7 @@
 public import CoreVideo
 import Foundation
 
-/// Makes a description of audio; 0 on success.
+/// Creates an audio format description; returns 0 on success.
 public func CMAudioFormatDescriptionCreate(
     allocator: CFAllocator?,
     asbd: UnsafePointer<AudioStreamBasicDescription>,
@@ -26,18 +26,18 @@ public func CMAudioFormatDescriptionCreate(
     return noErr
 }
 
-/// How the audio is stored; nil for anything but audio.
+/// Returns the storage format of the audio; nil for other media.
 ///
-/// The pointer is good as long as the description lives.
+/// The pointer is valid while the description is alive.
 public func CMAudioFormatDescriptionGetStreamBasicDescription(
     _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioStreamBasicDescription>? {
     desc.audio?.stream
 }
 
-/// The data a decoder needs besides; nil where there is none.
+/// Returns the additional data that a decoder needs; nil if there is none.
 ///
-/// The pointer is good as long as the description lives.
+/// The pointer is valid while the description is alive.
 public func CMAudioFormatDescriptionGetMagicCookie(
     _ desc: CMAudioFormatDescription,
     sizeOut: UnsafeMutablePointer<Int>?
@@ -46,9 +46,9 @@ public func CMAudioFormatDescriptionGetMagicCookie(
     return desc.audio?.magicCookie?.pointer
 }
 
-/// Which channels there are; nil where nobody said.
+/// Returns the channel layout; nil if it is unknown.
 ///
-/// The pointer is good as long as the description lives.
+/// The pointer is valid while the description is alive.
 public func CMAudioFormatDescriptionGetChannelLayout(
     _ desc: CMAudioFormatDescription,
     sizeOut: UnsafeMutablePointer<Int>?
@@ -57,7 +57,7 @@ public func CMAudioFormatDescriptionGetChannelLayout(
     return desc.audio?.layout?.pointer.assumingMemoryBound(to: AudioChannelLayout.self)
 }
 
-/// Compares parts of two audio descriptions, and writes which of them are equal.
+/// Compares parts of two audio descriptions and writes a mask of the equal ones.
 public func CMAudioFormatDescriptionEqual(
     _ formatDescription: CMAudioFormatDescription,
     otherFormatDescription: CMAudioFormatDescription,

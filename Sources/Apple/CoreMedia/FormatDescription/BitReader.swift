@@ -1,13 +1,15 @@
-/// Reads numbers of any number of bits from a NAL unit, the most significant bit first.
+/// A reader of bit fields in a NAL unit, most significant bit first.
 ///
-/// Leaves out emulation-prevention bytes. Reading beyond the end fails for good instead of trapping: check ``failed``
+/// It skips emulation-prevention bytes. Reading beyond the end fails permanently instead of trapping: check ``failed``
 /// once at the end.
 struct BitReader {
     private let bytes: [UInt8]
     private var position = 0
     private(set) var failed = false
 
-    /// - Parameter nalUnit: the unit after its header; bytes 00 00 03 stand for 00 00.
+    /// Creates a reader.
+    ///
+    /// - Parameter nalUnit: The unit after its header; the bytes 00 00 03 stand for 00 00.
     init(nalUnit: some Sequence<UInt8>) {
         var bytes: [UInt8] = []
         var zeros = 0
@@ -22,10 +24,10 @@ struct BitReader {
         self.bytes = bytes
     }
 
-    /// One bit.
+    /// Reads one bit.
     mutating func flag() -> Bool { bits(1) == 1 }
 
-    /// A number of at most 32 bits; 0 after the end.
+    /// Reads a number of at most 32 bits; returns 0 after the end.
     mutating func bits(_ count: Int) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<count {
@@ -39,12 +41,12 @@ struct BitReader {
         return value
     }
 
-    /// Passes over bits.
+    /// Skips bits.
     mutating func skip(_ count: Int) {
         if count > bytes.count * 8 - position { failed = true } else { position += count }
     }
 
-    /// An unsigned Exp-Golomb number; 0 after the end.
+    /// Reads an unsigned Exp-Golomb number; returns 0 after the end.
     mutating func exponential() -> UInt32 {
         var zeros = 0
         while !failed, !flag() {
@@ -54,7 +56,7 @@ struct BitReader {
         return failed ? 0 : (1 << UInt32(zeros)) - 1 + bits(zeros)
     }
 
-    /// A signed Exp-Golomb number; 0 after the end.
+    /// Reads a signed Exp-Golomb number; returns 0 after the end.
     mutating func signedExponential() -> Int64 {
         let number = Int64(exponential())
         return number % 2 == 0 ? -number / 2 : (number + 1) / 2

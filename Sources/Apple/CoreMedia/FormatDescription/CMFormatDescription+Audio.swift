@@ -2,30 +2,30 @@ public import CoreVideo
 import Foundation
 
 extension CMFormatDescription {
-    /// How audio is stored; nil for anything but audio.
+    /// The storage format of audio; nil for other media.
     public var audioStreamBasicDescription: AudioStreamBasicDescription? { audio?.stream.pointee }
 
-    /// The data a decoder needs besides; nil where there is none.
+    /// The additional data that a decoder needs; nil if there is none.
     public var magicCookie: Data? { audio?.magicCookie?.data }
 
-    /// Lends the data a decoder needs besides, or nil where there is none.
+    /// Lends the additional data that a decoder needs, or nil if there is none.
     public func withMagicCookie<R>(_ body: (UnsafeRawBufferPointer?) throws -> R) rethrows -> R {
         try body(audio?.magicCookie?.buffer)
     }
 
-    /// Which channels there are and in which order; nil where nobody said.
+    /// The channels and their order; nil if unknown.
     public var audioChannelLayout: ManagedAudioChannelLayout? {
         audio?.layout.flatMap { ManagedAudioChannelLayout(bytes: Array($0.buffer)) }
     }
 
-    /// Makes a description of audio.
+    /// Creates an audio format description.
     ///
     /// - Parameters:
-    ///   - audioStreamBasicDescription: how it is stored.
-    ///   - layout: which channels there are.
-    ///   - magicCookie: the data a decoder needs besides.
-    ///   - extensions: further facts.
-    /// - Throws: nothing.
+    ///   - audioStreamBasicDescription: The storage format.
+    ///   - layout: The channel layout.
+    ///   - magicCookie: The additional data that a decoder needs.
+    ///   - extensions: Further properties.
+    /// - Throws: Never throws.
     public convenience init(
         audioStreamBasicDescription: AudioStreamBasicDescription,
         layout: ManagedAudioChannelLayout? = nil,

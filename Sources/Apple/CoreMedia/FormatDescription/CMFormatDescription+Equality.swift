@@ -1,35 +1,35 @@
 import CoreVideo
 import Foundation
 
-/// Which parts of two audio descriptions are compared, or are equal; one part a bit.
+/// The parts of two audio descriptions that are compared, or that are equal, as bits.
 public typealias CMAudioFormatDescriptionMask = UInt32
-/// The number of a track in a file; 0 is none.
+/// The number of a track in a file; 0 means none.
 public typealias CMPersistentTrackID = Int32
 
 extension CMFormatDescription {
-    /// Which parts of two audio descriptions are compared, or are equal.
+    /// The parts of two audio descriptions that are compared, or that are equal.
     public struct EqualityMask: OptionSet, Sendable {
         /// The bits.
         public let rawValue: CMAudioFormatDescriptionMask
 
-        /// Makes a mask from bits.
+        /// Creates a mask from bits.
         public init(rawValue: CMAudioFormatDescriptionMask) { self.rawValue = rawValue }
 
-        /// How the audio is stored.
+        /// The storage format.
         public static let streamBasicDescription = Self(rawValue: kCMAudioFormatDescriptionMask_StreamBasicDescription)
-        /// The data a decoder needs besides.
+        /// The additional data that a decoder needs.
         public static let magicCookie = Self(rawValue: kCMAudioFormatDescriptionMask_MagicCookie)
-        /// Which channels there are.
+        /// The channel layout.
         public static let channelLayout = Self(rawValue: kCMAudioFormatDescriptionMask_ChannelLayout)
-        /// Further facts.
+        /// The extensions.
         public static let extensions = Self(rawValue: kCMAudioFormatDescriptionMask_Extensions)
         /// All parts.
         public static let all = Self(rawValue: kCMAudioFormatDescriptionMask_All)
     }
 
-    /// Compares the parts of two audio descriptions that a mask names.
+    /// Compares the parts of two audio descriptions that a mask selects.
     ///
-    /// - Returns: whether they are all equal, and which of them are.
+    /// - Returns: A Boolean value that indicates whether all of them are equal, and the mask of the equal ones.
     public func equalTo(
         _ otherFormatDescription: CMAudioFormatDescription,
         equalityMask: EqualityMask = .all
@@ -45,7 +45,7 @@ extension CMFormatDescription {
         return (equal == equalityMask.intersection(.all), equal)
     }
 
-    /// Whether two descriptions have equal contents, some extensions and sample description atoms left out.
+    /// Returns a Boolean value that indicates whether two descriptions are equal, given extensions and atoms to ignore.
     public func equalTo(
         _ otherFormatDescription: CMFormatDescription,
         extensionKeysToIgnore: [Extensions.Key] = [],
@@ -70,7 +70,7 @@ extension CMFormatDescription {
         return reduced(extensionValues) == reduced(otherFormatDescription.extensionValues)
     }
 
-    /// The keys that descriptions share with attachments of pictures.
+    /// The keys that descriptions share with attachments of image buffers.
     public static var extensionKeysCommonWithImageBuffers: [Extensions.Key] {
         PictureFacts.keys.map(Extensions.Key.init)
     }

@@ -2,19 +2,19 @@ import CoreVideo
 public import Foundation
 
 extension CMFormatDescription {
-    /// The errors that descriptions throw.
+    /// The errors that format descriptions throw.
     public struct Error: Sendable {
-        /// A size, a parameter set or a length that cannot be.
+        /// A size, parameter set or length is invalid.
         public static let invalidParameter = MediaError.make(
             kCMFormatDescriptionError_InvalidParameter,
-            "The format description cannot be made: a size, parameter set or length given is not valid."
+            "Could not create the format description: a size, parameter set or length is invalid."
         )
-        /// No memory.
+        /// The allocation failed.
         public static let allocationFailed = MediaError.make(
             kCMFormatDescriptionError_AllocationFailed,
-            "The format description cannot be made: memory is short."
+            "Could not create the format description: out of memory."
         )
-        /// The description does not say.
+        /// The description does not have the value.
         public static let valueNotAvailable = MediaError.make(
             kCMFormatDescriptionError_ValueNotAvailable,
             "The format description does not have this value."

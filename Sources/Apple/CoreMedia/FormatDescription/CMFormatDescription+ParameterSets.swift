@@ -2,15 +2,15 @@ public import CoreVideo
 public import Foundation
 
 extension CMFormatDescription {
-    /// Makes a description of H.264 video from parameter sets.
+    /// Creates a description of H.264 video from parameter sets.
     ///
-    /// Dimensions come from the first sequence parameter set, its cropping counted. The sets are also stored as an
+    /// The dimensions come from the first sequence parameter set, cropping included. The sets are also stored as an
     /// `avcC` atom.
     ///
     /// - Parameters:
-    ///   - h264ParameterSets: NAL units without start code: at least one sequence and one picture parameter set;
-    ///     extensions of sequence parameter sets may follow.
-    ///   - nalUnitHeaderLength: bytes of the length before each NAL unit in sample data: 1, 2 or 4.
+    ///   - h264ParameterSets: NAL units without start codes: at least one sequence and one picture parameter set,
+    ///     optionally with extensions of sequence parameter sets.
+    ///   - nalUnitHeaderLength: The number of bytes of the length before each NAL unit in sample data: 1, 2 or 4.
     /// - Throws: ``Error/invalidParameter``.
     public convenience init(h264ParameterSets: [Data], nalUnitHeaderLength: Int = 4) throws {
         let sets = h264ParameterSets.map { [UInt8]($0) }
@@ -32,16 +32,16 @@ extension CMFormatDescription {
         )
     }
 
-    /// Makes a description of HEVC video from parameter sets.
+    /// Creates a description of HEVC video from parameter sets.
     ///
-    /// Dimensions come from the first sequence parameter set, its cropping counted. The sets are also stored as an
+    /// The dimensions come from the first sequence parameter set, cropping included. The sets are also stored as an
     /// `hvcC` atom.
     ///
     /// - Parameters:
-    ///   - hevcParameterSets: NAL units without start code: at least one video, one sequence and one picture parameter
-    ///     set; supplemental information may follow.
-    ///   - nalUnitHeaderLength: bytes of the length before each NAL unit in sample data: 1, 2 or 4.
-    ///   - extensions: further facts.
+    ///   - hevcParameterSets: NAL units without start codes: at least one video, one sequence and one picture parameter
+    ///     set, optionally with supplemental enhancement information.
+    ///   - nalUnitHeaderLength: The number of bytes of the length before each NAL unit in sample data: 1, 2 or 4.
+    ///   - extensions: Further properties.
     /// - Throws: ``Error/invalidParameter``.
     public convenience init(
         hevcParameterSets: [Data],
@@ -90,27 +90,27 @@ extension CMFormatDescription {
         )
     }
 
-    /// The parameter sets of H.264 or HEVC video, in the order given; empty for anything else.
+    /// The parameter sets of H.264 or HEVC video, in their original order; empty for other codecs.
     public var parameterSets: ParameterSetCollection {
         ParameterSetCollection(sets: videoParameterSets?.sets.map(\.data) ?? [])
     }
 
-    /// Bytes of the length before each NAL unit in sample data; nil for anything but H.264 and HEVC.
+    /// The number of bytes of the length before each NAL unit in sample data; nil for codecs other than H.264 and HEVC.
     public var nalUnitHeaderLength: Int? { videoParameterSets?.nalUnitHeaderLength }
 
-    /// Parameter sets: NAL units without start code, their emulation-prevention bytes kept.
+    /// Parameter sets: NAL units without start codes and with their emulation-prevention bytes.
     public struct ParameterSetCollection: RandomAccessCollection, Sendable {
         let sets: [Data]
-        /// The first set: 0.
+        /// The index of the first set: 0.
         public var startIndex: Int { 0 }
         /// The number of sets.
         public var endIndex: Int { sets.count }
-        /// A set.
+        /// The set at an index.
         public subscript(position: Int) -> Data { sets[position] }
     }
 }
 
-/// Makes a description of H.264 video; see ``CMFormatDescription/init(h264ParameterSets:nalUnitHeaderLength:)``.
+/// Creates a description of H.264 video; see ``CMFormatDescription/init(h264ParameterSets:nalUnitHeaderLength:)``.
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
     allocator: CFAllocator?,
     parameterSetCount: Int,
@@ -127,7 +127,7 @@ public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
     }
 }
 
-/// Makes a description of HEVC video.
+/// Creates a description of HEVC video.
 ///
 /// See ``CMFormatDescription/init(hevcParameterSets:nalUnitHeaderLength:extensions:)``.
 public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
@@ -148,10 +148,10 @@ public func CMVideoFormatDescriptionCreateFromHEVCParameterSets(
     }
 }
 
-/// Writes one parameter set of H.264 video, how many there are, and the NAL unit header length; 0 on success.
+/// Writes one parameter set of H.264 video, the number of sets, and the NAL unit header length; returns 0 on success.
 ///
-/// The bytes live as long as the description. Without pointer and size the index does not count. -12710 for an index
-/// too large and for another codec.
+/// The bytes are valid while the description is alive. If pointer and size are nil, the index is ignored. Returns
+/// -12710 if the index is too large or the codec is a different one.
 public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
     _ videoDesc: CMFormatDescription,
     parameterSetIndex: Int,
@@ -172,9 +172,9 @@ public func CMVideoFormatDescriptionGetH264ParameterSetAtIndex(
     )
 }
 
-/// Writes one parameter set of HEVC video, how many there are, and the NAL unit header length; 0 on success.
+/// Writes one parameter set of HEVC video, the number of sets, and the NAL unit header length; returns 0 on success.
 ///
-/// As ``CMVideoFormatDescriptionGetH264ParameterSetAtIndex(_:parameterSetIndex:parameterSetPointerOut:parameterSetSizeOut:parameterSetCountOut:nalUnitHeaderLengthOut:)``.
+/// The rules are those of `CMVideoFormatDescriptionGetH264ParameterSetAtIndex`.
 public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
     _ videoDesc: CMFormatDescription,
     parameterSetIndex: Int,

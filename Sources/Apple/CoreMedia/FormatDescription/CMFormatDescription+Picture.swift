@@ -1,26 +1,26 @@
 public import CoreVideo
 public import Foundation
 
-/// Width and height in pixels.
+/// A width and a height in pixels.
 public struct CMVideoDimensions: Sendable, Hashable {
-    /// Pixels in a row.
+    /// The width in pixels.
     public var width: Int32
-    /// Rows.
+    /// The height in pixels.
     public var height: Int32
 
-    /// Makes 0×0.
+    /// Creates dimensions of 0×0.
     public init() { self.init(width: 0, height: 0) }
 
-    /// Makes dimensions.
+    /// Creates dimensions.
     public init(width: Int32, height: Int32) {
         self.width = width
         self.height = height
     }
 }
 
-/// The facts of a description that a picture must have too, looked up once.
+/// The properties that a matching image must share with a description, looked up once.
 struct PictureFacts {
-    /// The values under the keys that descriptions and pictures share, in the order of the keys.
+    /// The values under the keys that descriptions and images share, in the order of the keys.
     let common: [AnyObject?]
     let hasCommon: Bool
     let bytesPerRow: Int?
@@ -46,14 +46,14 @@ struct PictureFacts {
 }
 
 extension CMFormatDescription {
-    /// Makes a description of video.
+    /// Creates a video format description.
     ///
     /// - Parameters:
-    ///   - videoCodecType: the codec; for uncompressed video the pixel format.
-    ///   - width: encoded pixels in a row, as a 32-bit number and not negative.
-    ///   - height: rows, likewise.
-    ///   - extensions: further facts.
-    /// - Throws: ``Error/invalidParameter`` for a width or a height that is negative or needs more than 32 bits.
+    ///   - videoCodecType: The codec; for uncompressed video the pixel format.
+    ///   - width: The encoded width in pixels, a non-negative 32-bit number.
+    ///   - height: The encoded height in pixels, a non-negative 32-bit number.
+    ///   - extensions: Further properties.
+    /// - Throws: ``Error/invalidParameter`` if the width or height is negative or needs more than 32 bits.
     public convenience init(
         videoCodecType: MediaSubType,
         width: Int,
@@ -72,9 +72,9 @@ extension CMFormatDescription {
         )
     }
 
-    /// Makes the description of a picture: size, pixel format, row size, and its attachments that describe pictures.
+    /// Creates the description of an image: size, pixel format, row size, and the attachments that describe images.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public convenience init(imageBuffer: CVImageBuffer) throws {
         var extensions = Extensions()
         let attachments = imageBuffer.allAttachments
@@ -93,10 +93,10 @@ extension CMFormatDescription {
         )
     }
 
-    /// Whether a picture has the size, pixel format and row size of the description, and agrees with it in every
-    /// attachment that describes pictures: equal in both or absent in both.
+    /// Returns a Boolean value that indicates whether an image matches the description.
     ///
-    /// Costs no allocation, so that it can be asked for each frame.
+    /// Size, pixel format and row size must match, and each attachment that describes images must be equal in both or
+    /// absent in both. The check allocates nothing, so it is cheap enough for every frame.
     public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
         guard CVPixelBufferGetWidth(imageBuffer) == Int(width), CVPixelBufferGetHeight(imageBuffer) == Int(height),
             CVPixelBufferGetPixelFormatType(imageBuffer) == subType, type == kCMMediaType_Video
@@ -117,16 +117,16 @@ extension CMFormatDescription {
         return true
     }
 
-    /// Encoded pixels; pixel aspect ratio and clean aperture do not change them.
+    /// The encoded dimensions; pixel aspect ratio and clean aperture do not affect them.
     ///
-    /// 0×0 for anything but video.
+    /// 0×0 for media other than video.
     public var dimensions: CMVideoDimensions { CMVideoDimensions(width: width, height: height) }
 
-    /// The size at which a picture is meant to be shown, in square pixels.
+    /// Returns the size at which an image should be displayed, in square pixels.
     ///
     /// - Parameters:
-    ///   - usePixelAspectRatio: whether the width is multiplied by the pixel aspect ratio.
-    ///   - useCleanAperture: whether only the clean aperture counts; the whole picture where there is none.
+    ///   - usePixelAspectRatio: True to multiply the width by the pixel aspect ratio.
+    ///   - useCleanAperture: True to use the size of the clean aperture, or of the whole image if there is none.
     public func presentationDimensions(usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true) -> CGSize {
         var size = CGSize(width: Double(width), height: Double(height))
         if useCleanAperture { size = cleanAperture(originIsAtTopLeft: true).size }
@@ -141,9 +141,9 @@ extension CMFormatDescription {
         return size
     }
 
-    /// The part of the picture without artefacts at its edges, in encoded pixels; all of it where nothing is said.
+    /// Returns the part of the image without edge artefacts, in encoded pixels; the whole image if none is specified.
     ///
-    /// - Parameter originIsAtTopLeft: whether y counts from the top; else from the bottom.
+    /// - Parameter originIsAtTopLeft: True to measure y from the top, false to measure it from the bottom.
     public func cleanAperture(originIsAtTopLeft: Bool) -> CGRect {
         let full = CGRect(x: 0, y: 0, width: Double(width), height: Double(height))
         guard let aperture = extensionValues[kCMFormatDescriptionExtension_CleanAperture] as? NSDictionary,
@@ -170,7 +170,7 @@ extension CMFormatDescription {
                 kCMFormatDescriptionKey_CleanApertureVerticalOffset,
                 rational: kCMFormatDescriptionKey_CleanApertureVerticalOffsetRational
             ) ?? 0
-        // Offsets are from the middle of the picture to that of the aperture, positive to the right and down.
+        // Offsets are from the centre of the image to that of the aperture, positive to the right and down.
         let x = (full.width - apertureWidth) / 2 + horizontal
         let top = (full.height - apertureHeight) / 2 + vertical
         let y = originIsAtTopLeft ? top : full.height - top - apertureHeight

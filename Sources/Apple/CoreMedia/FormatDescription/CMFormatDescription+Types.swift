@@ -1,38 +1,38 @@
 public import CoreVideo
 
 extension CMFormatDescription {
-    /// What kind of media it is.
+    /// The type of media.
     public struct MediaType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// Four characters in one number.
+        /// The four-character code.
         public var rawValue: CMMediaType
 
-        /// Makes a media type from its number.
+        /// Creates a media type from its code.
         public init(rawValue: CMMediaType) { self.rawValue = rawValue }
 
-        /// Makes a media type from four characters; missing ones are spaces.
+        /// Creates a media type from four characters; missing ones are spaces.
         public init(string: String) { rawValue = FourCharacters.code(string) }
 
-        /// The four characters in quotes, or the number in hexadecimal where they are none.
+        /// The four characters in quotes, or the code in hexadecimal if they are not printable.
         public var description: String { FourCharacters.text(rawValue) }
     }
 
-    /// Which codec, or which pixel format uncompressed video has.
+    /// The codec, or the pixel format of uncompressed video.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// Four characters in one number.
+        /// The four-character code.
         public var rawValue: FourCharCode
 
-        /// Makes a subtype from its number.
+        /// Creates a subtype from its code.
         public init(rawValue: FourCharCode) { self.rawValue = rawValue }
 
-        /// Makes a subtype from four characters; missing ones are spaces.
+        /// Creates a subtype from four characters; missing ones are spaces.
         public init(string: String) { rawValue = FourCharacters.code(string) }
 
-        /// The four characters in quotes, or the number in hexadecimal where they are none.
+        /// The four characters in quotes, or the code in hexadecimal if they are not printable.
         public var description: String { FourCharacters.text(rawValue) }
     }
 }
 
-/// Four-character codes as text: the first character is in the highest byte.
+/// Four-character codes as text; the first character is the most significant byte.
 enum FourCharacters {
     static func code(_ text: String) -> FourCharCode {
         var bytes = Array(text.utf8.prefix(4))
