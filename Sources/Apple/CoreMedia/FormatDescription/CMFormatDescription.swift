@@ -1,42 +1,43 @@
 public import CoreVideo
 import Foundation
 
-/// Four characters that say what kind of media it is, such as 'vide'.
+/// A four-character code of a type of media, such as 'vide'.
 public typealias CMMediaType = FourCharCode
-/// Four characters that name a video codec or, for uncompressed video, a pixel format.
+/// A four-character code of a video codec or, for uncompressed video, of a pixel format.
 public typealias CMVideoCodecType = FourCharCode
-/// Four characters that name an audio codec.
+/// A four-character code of an audio codec.
 public typealias CMAudioCodecType = FourCharCode
-/// Four characters that name a pixel format.
+/// A four-character code of a pixel format.
 public typealias CMPixelFormatType = FourCharCode
-/// Four characters that name a stream that holds several kinds of media.
+/// A four-character code of a stream that multiplexes several types of media.
 public typealias CMMuxedStreamType = FourCharCode
-/// Four characters that name how time codes are counted.
+/// A four-character code of a time code format.
 public typealias CMTimeCodeFormatType = FourCharCode
 /// A description of video.
 public typealias CMVideoFormatDescription = CMFormatDescription
 /// A description of audio.
 public typealias CMAudioFormatDescription = CMFormatDescription
-/// A description of streams that hold several kinds of media.
+/// A description of a stream that multiplexes several types of media.
 public typealias CMMuxedFormatDescription = CMFormatDescription
 /// A description of timed metadata.
 public typealias CMMetadataFormatDescription = CMFormatDescription
 
-// Sendable unchecked: everything stored is constant, and extension values are treated as immutable property lists.
-/// What the samples of a stream are: media type, codec or pixel format, dimensions, and further facts under text keys.
+// `@unchecked Sendable`: everything stored is constant, and extension values are treated as immutable property lists.
+/// The format of the samples of a stream: media type, codec or pixel format, dimensions, and extensions.
 ///
-/// Immutable, so one description can serve all frames of a stream on any thread. Two are equal when their contents are.
+/// Immutable, so all frames of a stream can share one description on any thread. Two descriptions are equal if their
+/// contents are equal.
 public final class CMFormatDescription: @unchecked Sendable {
     let type: CMMediaType
     let subType: FourCharCode
     let width: Int32
     let height: Int32
     let extensionValues: Extensions
-    /// The extensions as an object, made once; nil when there are none.
+    /// The extensions as an object, created once; nil if there are none.
     let extensionDictionary: NSDictionary?
     let audio: AudioFormat?
     let videoParameterSets: VideoParameterSets?
-    /// What ``matchesImageBuffer(_:)`` compares.
+    /// The properties that ``matchesImageBuffer(_:)`` compares.
     let picture: PictureFacts
 
     init(
@@ -60,7 +61,7 @@ public final class CMFormatDescription: @unchecked Sendable {
         picture = PictureFacts(extensionValues)
     }
 
-    /// Makes a description of any kind of media; throws nothing.
+    /// Creates a description of any type of media; never throws.
     public convenience init(
         mediaType: MediaType,
         mediaSubType: MediaSubType,
@@ -69,28 +70,29 @@ public final class CMFormatDescription: @unchecked Sendable {
         self.init(type: mediaType.rawValue, subType: mediaSubType.rawValue, extensions: extensions)
     }
 
-    /// What kind of media it is.
+    /// The type of media.
     public var mediaType: MediaType { MediaType(rawValue: type) }
 
     /// The codec; for uncompressed video the pixel format.
     public var mediaSubType: MediaSubType { MediaSubType(rawValue: subType) }
 
-    /// Further facts under text keys.
+    /// Further properties under string keys.
     public var extensions: Extensions { extensionValues }
 
-    /// The number that stands for the type.
+    /// The type ID of format descriptions.
     public static var typeID: CFTypeID { CMTypeID.formatDescription.rawValue }
 }
 
 extension CMFormatDescription: Hashable {
-    /// Whether type, codec, dimensions, audio facts and all extensions are equal.
+    /// Returns a Boolean value that indicates whether type, codec, dimensions, audio properties and extensions are
+    /// equal.
     public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
         lhs === rhs
             || (lhs.type == rhs.type && lhs.subType == rhs.subType && lhs.width == rhs.width
                 && lhs.height == rhs.height && lhs.audio == rhs.audio && lhs.extensionValues == rhs.extensionValues)
     }
 
-    /// Feeds type, codec, dimensions and the extensions.
+    /// Hashes type, codec, dimensions and the extensions.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(subType)

@@ -2,47 +2,47 @@ public import CoreVideo
 public import Foundation
 
 extension CMFormatDescription.Extensions.Value {
-    /// A text.
+    /// Returns a string value.
     public static func string(_ value: String) -> Self { Self(value as CFString) }
 
-    /// A text.
+    /// Returns a string value.
     public static func string(_ value: CFString) -> Self { Self(value) }
 
-    /// A number.
+    /// Returns a number value.
     public static func number<T>(_ value: T) -> Self where T: Numeric { Self(object(value)) }
 
-    /// Bytes.
+    /// Returns a data value.
     public static func data(_ value: CFData) -> Self { Self(value) }
 
-    /// Whether colours are multiplied by alpha.
+    /// Returns a value that indicates whether colours are multiplied by alpha.
     public static func alphaChannelMode(_ alphaChannelMode: AlphaChannelMode) -> Self {
         Self(alphaChannelMode.rawValue)
     }
 
-    /// Where chroma samples lie.
+    /// Returns the location of chroma samples as a value.
     public static func chromaLocation(_ chromaLocation: ChromaLocation) -> Self { Self(chromaLocation.rawValue) }
 
-    /// Which colours the primaries are.
+    /// Returns colour primaries as a value.
     public static func colorPrimaries(_ colorPrimaries: ColorPrimaries) -> Self { Self(colorPrimaries.rawValue) }
 
-    /// How two fields make a picture.
+    /// Returns the layout and order of two fields as a value.
     public static func fieldDetail(_ fieldDetail: FieldDetail) -> Self { Self(fieldDetail.rawValue) }
 
-    /// How numbers become light.
+    /// Returns a transfer function as a value.
     public static func transferFunction(_ transferFunction: TransferFunction) -> Self {
         Self(transferFunction.rawValue)
     }
 
-    /// How luma and chroma are made of colours.
+    /// Returns a YCbCr matrix as a value.
     public static func yCbCrMatrix(_ yCbCrMatrix: YCbCrMatrix) -> Self { Self(yCbCrMatrix.rawValue) }
 
-    /// Who made the encoder.
+    /// Returns the vendor of the encoder as a value.
     public static func vendor(_ vendor: Vendor) -> Self { Self(vendor.rawValue) }
 
-    /// Who made the encoder, in four characters.
+    /// Returns the vendor of the encoder, given by four characters, as a value.
     public static func vendor(_ fourCC: String) -> Self { Self(fourCC as CFString) }
 
-    /// The shape of a pixel.
+    /// Returns the shape of a pixel as a value.
     public static func pixelAspectRatio<Horizontal, Vertical>(
         horizontalSpacing: Horizontal,
         verticalSpacing: Vertical
@@ -55,7 +55,7 @@ extension CMFormatDescription.Extensions.Value {
         )
     }
 
-    /// The part of the picture without artefacts at its edges; offsets are from middle to middle.
+    /// Returns a clean aperture as a value; offsets are from the image centre to the aperture centre.
     public static func cleanAperture<Width, Height, Horizontal, Vertical>(
         width: Width,
         height: Height,
@@ -72,7 +72,7 @@ extension CMFormatDescription.Extensions.Value {
         )
     }
 
-    /// The part of the picture without artefacts at its edges, in rational numbers.
+    /// Returns a clean aperture in rational numbers as a value.
     public static func cleanAperture(
         width: (numerator: Int, denominator: Int),
         height: (numerator: Int, denominator: Int),

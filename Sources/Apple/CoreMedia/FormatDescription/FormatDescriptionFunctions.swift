@@ -1,7 +1,7 @@
 public import CoreVideo
 import Foundation
 
-/// Makes a description of any kind of media; 0 on success.
+/// Creates a description of any type of media; returns 0 on success.
 public func CMFormatDescriptionCreate(
     allocator: CFAllocator?,
     mediaType: CMMediaType,
@@ -17,7 +17,7 @@ public func CMFormatDescriptionCreate(
     return noErr
 }
 
-/// Makes a description of video; 0 on success.
+/// Creates a video format description; returns 0 on success.
 public func CMVideoFormatDescriptionCreate(
     allocator: CFAllocator?,
     codecType: CMVideoCodecType,
@@ -36,7 +36,7 @@ public func CMVideoFormatDescriptionCreate(
     }
 }
 
-/// Makes the description of a picture; see ``CMFormatDescription/init(imageBuffer:)``.
+/// Creates the description of an image; see ``CMFormatDescription/init(imageBuffer:)``.
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?,
     imageBuffer: CVImageBuffer,
@@ -45,23 +45,23 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     status { formatDescriptionOut.pointee = try CMFormatDescription(imageBuffer: imageBuffer) }
 }
 
-/// What kind of media it is.
+/// Returns the type of media.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.type }
 
-/// The codec; for uncompressed video the pixel format.
+/// Returns the codec; for uncompressed video the pixel format.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode { desc.subType }
 
-/// All further facts; nil when there are none.
+/// Returns all extensions; nil if there are none.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
     desc.extensionDictionary
 }
 
-/// One further fact, or nil.
+/// Returns the extension under a key, or nil.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFPropertyList? {
     desc.extensionValues[extensionKey]
 }
 
-/// Whether two descriptions have equal contents; two nils are not.
+/// Returns a Boolean value that indicates whether two descriptions are equal; false for two nil values.
 public func CMFormatDescriptionEqual(
     _ formatDescription: CMFormatDescription?,
     otherFormatDescription: CMFormatDescription?
@@ -70,13 +70,13 @@ public func CMFormatDescriptionEqual(
     return formatDescription == otherFormatDescription
 }
 
-/// Whether two descriptions have equal contents, some extensions and sample description atoms left out.
+/// Returns a Boolean value that indicates whether two descriptions are equal, given extensions and atoms to ignore.
 ///
 /// - Parameters:
-///   - formatDescription: the one.
-///   - otherFormatDescription: the other.
-///   - formatDescriptionExtensionKeysToIgnore: a text or an array of texts.
-///   - sampleDescriptionExtensionAtomKeysToIgnore: likewise.
+///   - formatDescription: The first description.
+///   - otherFormatDescription: The second description.
+///   - formatDescriptionExtensionKeysToIgnore: A string or an array of strings.
+///   - sampleDescriptionExtensionAtomKeysToIgnore: A string or an array of strings.
 public func CMFormatDescriptionEqualIgnoringExtensionKeys(
     _ formatDescription: CMFormatDescription?,
     otherFormatDescription: CMFormatDescription?,
@@ -94,15 +94,15 @@ public func CMFormatDescriptionEqualIgnoringExtensionKeys(
     )
 }
 
-/// The number that stands for the class of format descriptions.
+/// Returns the type ID of format descriptions.
 public func CMFormatDescriptionGetTypeID() -> CFTypeID { CMFormatDescription.typeID }
 
-/// Encoded pixels.
+/// Returns the encoded dimensions.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
     videoDesc.dimensions
 }
 
-/// The size at which a picture is meant to be shown.
+/// Returns the size at which an image should be displayed.
 ///
 /// See ``CMFormatDescription/presentationDimensions(usePixelAspectRatio:useCleanAperture:)``.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
@@ -113,7 +113,7 @@ public func CMVideoFormatDescriptionGetPresentationDimensions(
     videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture)
 }
 
-/// The part of the picture without artefacts; see ``CMFormatDescription/cleanAperture(originIsAtTopLeft:)``.
+/// Returns the part of the image without edge artefacts; see ``CMFormatDescription/cleanAperture(originIsAtTopLeft:)``.
 public func CMVideoFormatDescriptionGetCleanAperture(
     _ videoDesc: CMVideoFormatDescription,
     originIsAtTopLeft: Bool
@@ -121,12 +121,14 @@ public func CMVideoFormatDescriptionGetCleanAperture(
     videoDesc.cleanAperture(originIsAtTopLeft: originIsAtTopLeft)
 }
 
-/// The keys that descriptions share with attachments of pictures.
+/// Returns the keys that descriptions share with attachments of image buffers.
 public func CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers() -> CFArray {
     NSArray(array: PictureFacts.keys)
 }
 
-/// Whether a picture fits the description; see ``CMFormatDescription/matchesImageBuffer(_:)``.
+/// Returns a Boolean value that indicates whether an image matches the description.
+///
+/// See ``CMFormatDescription/matchesImageBuffer(_:)``.
 public func CMVideoFormatDescriptionMatchesImageBuffer(
     _ desc: CMVideoFormatDescription,
     imageBuffer: CVImageBuffer

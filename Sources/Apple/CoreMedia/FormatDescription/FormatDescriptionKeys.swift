@@ -1,71 +1,71 @@
 public import CoreVideo
 
-// Names of facts and attachments. Raw texts that are not known from observation are our own.
+// Keys and values of format description extensions. Raw values that could not be observed are our own.
 //
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
 // Immutable.
-/// A value of the alpha channel mode: Premultiplied Alpha.
+/// The alpha channel mode for colours multiplied by alpha.
 public nonisolated(unsafe) let kCMFormatDescriptionAlphaChannelMode_PremultipliedAlpha: CFString = "PremultipliedAlpha"
 
 // Immutable.
-/// A value of the alpha channel mode: Straight Alpha.
+/// The alpha channel mode for colours not multiplied by alpha.
 public nonisolated(unsafe) let kCMFormatDescriptionAlphaChannelMode_StraightAlpha: CFString = "StraightAlpha"
 
 // Immutable.
-/// A value of the chroma location: Bottom.
+/// The chroma location between columns, on the lower luma row.
 public nonisolated(unsafe) let kCMFormatDescriptionChromaLocation_Bottom: CFString = "Bottom"
 
 // Immutable.
-/// A value of the chroma location: Bottom Left.
+/// The chroma location on the left luma column and the lower luma row.
 public nonisolated(unsafe) let kCMFormatDescriptionChromaLocation_BottomLeft: CFString = "BottomLeft"
 
 // Immutable.
-/// A value of the chroma location: Center.
+/// The chroma location in the centre of the luma samples.
 public nonisolated(unsafe) let kCMFormatDescriptionChromaLocation_Center: CFString = "Center"
 
 // Immutable.
-/// A value of the chroma location: DV420.
+/// The chroma location of PAL DV, with Cb and Cr on alternating rows.
 public nonisolated(unsafe) let kCMFormatDescriptionChromaLocation_DV420: CFString = "DV420"
 
 // Immutable.
-/// A value of the chroma location: Left.
+/// The chroma location on the left luma column, between rows.
 public nonisolated(unsafe) let kCMFormatDescriptionChromaLocation_Left: CFString = "Left"
 
 // Immutable.
-/// A value of the chroma location: Top.
+/// The chroma location between columns, on the upper luma row.
 public nonisolated(unsafe) let kCMFormatDescriptionChromaLocation_Top: CFString = "Top"
 
 // Immutable.
-/// A value of the chroma location: Top Left.
+/// The chroma location on the left luma column and the upper luma row.
 public nonisolated(unsafe) let kCMFormatDescriptionChromaLocation_TopLeft: CFString = "TopLeft"
 
 // Immutable.
-/// A value of the color primaries: DCI P3.
+/// The DCI P3 colour primaries.
 public nonisolated(unsafe) let kCMFormatDescriptionColorPrimaries_DCI_P3: CFString = "DCI_P3"
 
 // Immutable.
-/// A value of the color primaries: EBU 3213.
+/// The EBU 3213 colour primaries.
 public nonisolated(unsafe) let kCMFormatDescriptionColorPrimaries_EBU_3213: CFString = "EBU_3213"
 
 // Immutable.
-/// A value of the color primaries: ITU R 2020.
+/// The ITU-R BT.2020 colour primaries.
 public nonisolated(unsafe) let kCMFormatDescriptionColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
 
 // Immutable.
-/// A value of the color primaries: ITU R 709 2.
+/// The ITU-R BT.709 colour primaries.
 public nonisolated(unsafe) let kCMFormatDescriptionColorPrimaries_ITU_R_709_2: CFString = "ITU_R_709_2"
 
 // Immutable.
-/// A value of the color primaries: P22.
+/// The P22 phosphor colour primaries.
 public nonisolated(unsafe) let kCMFormatDescriptionColorPrimaries_P22: CFString = "P22"
 
 // Immutable.
-/// A value of the color primaries: P3 D65.
+/// The P3 colour primaries with D65 white.
 public nonisolated(unsafe) let kCMFormatDescriptionColorPrimaries_P3_D65: CFString = "P3_D65"
 
 // Immutable.
-/// A value of the color primaries: SMPTE C.
+/// The SMPTE C colour primaries.
 public nonisolated(unsafe) let kCMFormatDescriptionColorPrimaries_SMPTE_C: CFString = "SMPTE_C"
 
 // Immutable.
@@ -84,50 +84,50 @@ public nonisolated(unsafe) let kCMFormatDescriptionExtension_AmbientViewingEnvir
     "CVImageBufferAmbientViewingEnvironment"
 
 // Immutable.
-/// The key of the auxiliary type info.
+/// The key of the auxiliary type information.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_AuxiliaryTypeInfo: CFString = "AuxiliaryTypeInfo"
 
 // Immutable.
-/// The key of the bits per component.
+/// The key of the number of bits per component.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_BitsPerComponent: CFString = "BitsPerComponent"
 
 // Immutable.
-/// The number of bytes from one row of the picture to the next.
+/// The key of the number of bytes from one row of the image to the next.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_BytesPerRow: CFString = "CVBytesPerRow"
 
 // Immutable.
-/// The key of the chroma location bottom field.
+/// The key of the bottom field's chroma location.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_ChromaLocationBottomField: CFString =
     "CVImageBufferChromaLocationBottomField"
 
 // Immutable.
-/// The key of the chroma location top field.
+/// The key of the top field's chroma location.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_ChromaLocationTopField: CFString =
     "CVImageBufferChromaLocationTopField"
 
 // Immutable.
-/// The part of the picture without artefacts at its edges: a dictionary of four numbers.
+/// The key of the clean aperture, the part of the image without edge artefacts: a dictionary of four numbers.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_CleanAperture: CFString = "CVCleanAperture"
 
 // Immutable.
-/// The key of the color primaries.
+/// The key of the colour primaries.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_ColorPrimaries: CFString = "CVImageBufferColorPrimaries"
 
 // Immutable.
-/// The key of the contains alpha channel.
+/// The key of the Boolean value that indicates whether there is an alpha channel.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_ContainsAlphaChannel: CFString = "ContainsAlphaChannel"
 
 // Immutable.
-/// The key of the content color volume.
+/// The key of the content colour volume.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_ContentColorVolume: CFString = "ContentColorVolume"
 
 // Immutable.
-/// The key of the content light level info.
+/// The key of the content light level information.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_ContentLightLevelInfo: CFString =
     "CVImageBufferContentLightLevelInfo"
 
 // Immutable.
-/// Bits a pixel, as QuickTime counts them: 24 for colour without alpha.
+/// The key of the number of bits per pixel as QuickTime counts them: 24 for colour without alpha.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_Depth: CFString = "Depth"
 
 // Immutable.
@@ -139,11 +139,11 @@ public nonisolated(unsafe) let kCMFormatDescriptionExtension_FieldCount: CFStrin
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_FieldDetail: CFString = "CVFieldDetail"
 
 // Immutable.
-/// The name of the codec, a text.
+/// The key of the codec's name, a string.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_FormatName: CFString = "FormatName"
 
 // Immutable.
-/// A boolean: luma uses the full range of its bits.
+/// The key of the Boolean value that indicates whether luma uses the full range of its bits.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_FullRangeVideo: CFString = "FullRangeVideo"
 
 // Immutable.
@@ -155,12 +155,12 @@ public nonisolated(unsafe) let kCMFormatDescriptionExtension_GammaLevel: CFStrin
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_ICCProfile: CFString = "CVImageBufferICCProfile"
 
 // Immutable.
-/// The key of the log transfer function.
+/// The key of the logarithmic transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_LogTransferFunction: CFString =
     "CVImageBufferLogTransferFunction"
 
 // Immutable.
-/// The key of the mastering display color volume.
+/// The key of the mastering display colour volume.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_MasteringDisplayColorVolume: CFString =
     "CVImageBufferMasteringDisplayColorVolume"
 
@@ -170,7 +170,7 @@ public nonisolated(unsafe) let kCMFormatDescriptionExtension_OriginalCompression
     "OriginalCompressionSettings"
 
 // Immutable.
-/// The shape of a pixel: a dictionary of two numbers.
+/// The key of the shape of a pixel: a dictionary of two numbers.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_PixelAspectRatio: CFString = "CVPixelAspectRatio"
 
 // Immutable.
@@ -178,7 +178,7 @@ public nonisolated(unsafe) let kCMFormatDescriptionExtension_PixelAspectRatio: C
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_RevisionLevel: CFString = "RevisionLevel"
 
 // Immutable.
-/// Atoms of the sample description, such as `avcC`: a dictionary of data by four characters.
+/// The key of the sample description's atoms, such as `avcC`: a dictionary of data under four-character names.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString =
     "SampleDescriptionExtensionAtoms"
 
@@ -218,127 +218,127 @@ public nonisolated(unsafe) let kCMFormatDescriptionExtension_VerbatimSampleDescr
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_Version: CFString = "Version"
 
 // Immutable.
-/// The key of the y cb cr matrix.
+/// The key of the YCbCr matrix.
 public nonisolated(unsafe) let kCMFormatDescriptionExtension_YCbCrMatrix: CFString = "CVImageBufferYCbCrMatrix"
 
 // Immutable.
-/// A value of the extension key: Metadata Key Table.
+/// The key of the metadata key table.
 public nonisolated(unsafe) let kCMFormatDescriptionExtensionKey_MetadataKeyTable: CFString = "MetadataKeyTable"
 
 // Immutable.
-/// A value of the field detail: Spatial First Line Early.
+/// The field detail whose first line belongs to the earlier field.
 public nonisolated(unsafe) let kCMFormatDescriptionFieldDetail_SpatialFirstLineEarly: CFString = "SpatialFirstLineEarly"
 
 // Immutable.
-/// A value of the field detail: Spatial First Line Late.
+/// The field detail whose first line belongs to the later field.
 public nonisolated(unsafe) let kCMFormatDescriptionFieldDetail_SpatialFirstLineLate: CFString = "SpatialFirstLineLate"
 
 // Immutable.
-/// A value of the field detail: Temporal Bottom First.
+/// The field detail whose bottom field is the earlier one.
 public nonisolated(unsafe) let kCMFormatDescriptionFieldDetail_TemporalBottomFirst: CFString = "TemporalBottomFirst"
 
 // Immutable.
-/// A value of the field detail: Temporal Top First.
+/// The field detail whose top field is the earlier one.
 public nonisolated(unsafe) let kCMFormatDescriptionFieldDetail_TemporalTopFirst: CFString = "TemporalTopFirst"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture height.
+/// The key of the height in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureHeight: CFString = "Height"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture height rational.
+/// The key of the rational height in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureHeightRational: CFString = "HeightRational"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture horizontal offset.
+/// The key of the horizontal offset in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureHorizontalOffset: CFString = "HorizontalOffset"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture horizontal offset rational.
+/// The key of the rational horizontal offset in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureHorizontalOffsetRational: CFString =
     "HorizontalOffsetRational"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture vertical offset.
+/// The key of the vertical offset in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureVerticalOffset: CFString = "VerticalOffset"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture vertical offset rational.
+/// The key of the rational vertical offset in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureVerticalOffsetRational: CFString =
     "VerticalOffsetRational"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture width.
+/// The key of the width in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureWidth: CFString = "Width"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the clean aperture width rational.
+/// The key of the rational width in a clean aperture dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_CleanApertureWidthRational: CFString = "WidthRational"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the pixel aspect ratio horizontal spacing.
+/// The key of the horizontal spacing in a pixel aspect ratio dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: CFString = "HorizontalSpacing"
 
 // Immutable.
-/// In the dictionary of a clean aperture or pixel aspect ratio, the pixel aspect ratio vertical spacing.
+/// The key of the vertical spacing in a pixel aspect ratio dictionary.
 public nonisolated(unsafe) let kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: CFString = "VerticalSpacing"
 
 // Immutable.
-/// A value of the log transfer function: Apple Log.
+/// The Apple Log transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionLogTransferFunction_AppleLog: CFString = "AppleLog"
 
 // Immutable.
-/// A value of the transfer function: ITU R 2020.
+/// The ITU-R BT.2020 transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
 
 // Immutable.
-/// A value of the transfer function: ITU R 2100 HLG.
+/// The hybrid log-gamma transfer function of ITU-R BT.2100.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_ITU_R_2100_HLG: CFString = "ITU_R_2100_HLG"
 
 // Immutable.
-/// A value of the transfer function: ITU R 709 2.
+/// The ITU-R BT.709 transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
 
 // Immutable.
-/// A value of the transfer function: Linear.
+/// The linear transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_Linear: CFString = "Linear"
 
 // Immutable.
-/// A value of the transfer function: SMPTE 240M 1995.
+/// The SMPTE 240M transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
 
 // Immutable.
-/// A value of the transfer function: SMPTE ST 2084 PQ.
+/// The perceptual quantiser of SMPTE ST 2084.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST_2084_PQ"
 
 // Immutable.
-/// A value of the transfer function: SMPTE ST 428 1.
+/// The SMPTE ST 428-1 transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_SMPTE_ST_428_1: CFString = "SMPTE_ST_428_1"
 
 // Immutable.
-/// A value of the transfer function: s RGB.
+/// The sRGB transfer function.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_sRGB: CFString = "IEC_sRGB"
 
 // Immutable.
-/// A value of the transfer function: Use Gamma.
+/// The pure power transfer function, whose exponent is the gamma level.
 public nonisolated(unsafe) let kCMFormatDescriptionTransferFunction_UseGamma: CFString = "UseGamma"
 
 // Immutable.
-/// A value of the vendor: Apple.
+/// The vendor Apple.
 public nonisolated(unsafe) let kCMFormatDescriptionVendor_Apple: CFString = "appl"
 
 // Immutable.
-/// A value of the y cb cr matrix: ITU R 2020.
+/// The ITU-R BT.2020 matrix.
 public nonisolated(unsafe) let kCMFormatDescriptionYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
 
 // Immutable.
-/// A value of the y cb cr matrix: ITU R 601 4.
+/// The ITU-R BT.601 matrix.
 public nonisolated(unsafe) let kCMFormatDescriptionYCbCrMatrix_ITU_R_601_4: CFString = "ITU_R_601_4"
 
 // Immutable.
-/// A value of the y cb cr matrix: ITU R 709 2.
+/// The ITU-R BT.709 matrix.
 public nonisolated(unsafe) let kCMFormatDescriptionYCbCrMatrix_ITU_R_709_2: CFString = "ITU_R_709_2"
 
 // Immutable.
-/// A value of the y cb cr matrix: SMPTE 240M 1995.
+/// The SMPTE 240M matrix.
 public nonisolated(unsafe) let kCMFormatDescriptionYCbCrMatrix_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"

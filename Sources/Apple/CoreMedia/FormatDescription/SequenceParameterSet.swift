@@ -1,4 +1,4 @@
-/// What a sequence parameter set says about the picture.
+/// The image properties that a sequence parameter set contains.
 ///
 /// The syntax is that of ITU-T H.264 7.3.2.1 and H.265 7.3.2.2.
 struct SequenceParameterSet {
@@ -7,17 +7,17 @@ struct SequenceParameterSet {
     var chromaFormat: UInt32 = 1
     var lumaDepth: UInt32 = 8
     var chromaDepth: UInt32 = 8
-    /// H.265: how many temporal layers there are.
+    /// The number of temporal layers (H.265).
     var temporalLayers: UInt32 = 1
-    /// H.265: whether temporal layers nest.
+    /// True if temporal layers nest (H.265).
     var isTemporalNested = false
-    /// H.265: the twelve bytes of profile and level, as they are written in `hvcC`.
+    /// The twelve bytes of profile and level as stored in `hvcC` (H.265).
     var profileTierLevel: [UInt8] = []
 
-    /// Pictures larger than any coded format allows are taken for damage.
+    /// The limit above which a set counts as damaged; no coded format permits larger images.
     private static let longestSide = 1 << 16
 
-    /// Reads an H.264 set with its NAL unit header; nil when it is damaged.
+    /// Parses an H.264 set with its NAL unit header; returns nil if it is damaged.
     init?(h264 unit: [UInt8]) {
         guard unit.count >= 4 else { return nil }
         var reader = BitReader(nalUnit: unit.dropFirst())
@@ -58,7 +58,7 @@ struct SequenceParameterSet {
         guard !reader.failed, isSane else { return nil }
     }
 
-    /// Reads an H.265 set with its NAL unit header; nil when it is damaged.
+    /// Parses an H.265 set with its NAL unit header; returns nil if it is damaged.
     init?(hevc unit: [UInt8]) {
         guard unit.count >= 4 else { return nil }
         var reader = BitReader(nalUnit: unit.dropFirst(2))
@@ -95,7 +95,7 @@ struct SequenceParameterSet {
             && chromaDepth <= 16
     }
 
-    /// Profiles whose sets say more about colour.
+    /// The profiles whose sets contain chroma format and bit depth.
     private static let profilesWithChroma: Set<UInt32> = [
         100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
     ]
@@ -106,7 +106,7 @@ struct SequenceParameterSet {
         for index in 0..<count where reader.flag() {
             var (last, next) = (8, 8)
             for _ in 0..<(index < 6 ? 16 : 64) where next != 0 {
-                // Wrapping arithmetic: the value comes from outside.
+                // Wrapping arithmetic, because the value is untrusted.
                 next = Int(truncatingIfNeeded: (Int64(last) &+ reader.signedExponential() &+ 256) % 256)
                 if next != 0 { last = next }
             }

@@ -1,10 +1,10 @@
 import CoreVideo
 import Foundation
 
-/// The parameter sets of an H.264 or HEVC stream, and the atom of MPEG-4 part 15 that holds them in files.
+/// The parameter sets of an H.264 or HEVC stream, and the MPEG-4 part 15 atom that stores them in files.
 final class VideoParameterSets {
     let sets: [ImmutableBytes]
-    /// Bytes of the length before each NAL unit in sample data.
+    /// The number of bytes of the length before each NAL unit in sample data.
     let nalUnitHeaderLength: Int
 
     init(_ sets: [ImmutableBytes], nalUnitHeaderLength: Int) {
@@ -12,7 +12,7 @@ final class VideoParameterSets {
         self.nalUnitHeaderLength = nalUnitHeaderLength
     }
 
-    /// Finds the sets in the atom among the extensions of a description, as file readers make them.
+    /// Finds the sets in the atom among the extensions of a description, as file readers create them.
     convenience init?(storedIn extensions: CMFormatDescription.Extensions, codec: FourCharCode) {
         let name: String
         switch codec {
@@ -27,7 +27,7 @@ final class VideoParameterSets {
         self.init(sets.map { ImmutableBytes($0) }, nalUnitHeaderLength: length)
     }
 
-    /// The sets in an `avcC` atom and the NAL unit header length; nil when the atom is damaged.
+    /// Returns the sets in an `avcC` atom and the NAL unit header length; nil if the atom is damaged.
     static func parse(avcC atom: [UInt8]) -> ([[UInt8]], Int)? {
         guard atom.count >= 7, atom[0] == 1 else { return nil }
         var reader = AtomReader(atom, from: 5)
@@ -38,7 +38,7 @@ final class VideoParameterSets {
         return (sets, Int(atom[4] & 3) + 1)
     }
 
-    /// The sets in an `hvcC` atom and the NAL unit header length; nil when the atom is damaged.
+    /// Returns the sets in an `hvcC` atom and the NAL unit header length; nil if the atom is damaged.
     static func parse(hvcC atom: [UInt8]) -> ([[UInt8]], Int)? {
         guard atom.count >= 23, atom[0] == 1 else { return nil }
         var reader = AtomReader(atom, from: 22)
@@ -52,7 +52,7 @@ final class VideoParameterSets {
         return (sets, Int(atom[21] & 3) + 1)
     }
 
-    /// The `avcC` atom of sets that were checked.
+    /// Returns the `avcC` atom of validated sets.
     static func avcC(_ sets: [[UInt8]], header: Int, sps: SequenceParameterSet) -> [UInt8] {
         func ofType(_ type: UInt8) -> [[UInt8]] { sets.filter { $0[0] & 0x1F == type } }
         let (sequence, picture, extensions) = (ofType(7), ofType(8), ofType(13))
@@ -71,7 +71,7 @@ final class VideoParameterSets {
         return atom
     }
 
-    /// The `hvcC` atom of sets that were checked.
+    /// Returns the `hvcC` atom of validated sets.
     static func hvcC(_ sets: [[UInt8]], header: Int, sps: SequenceParameterSet) -> [UInt8] {
         var atom: [UInt8] = [1] + sps.profileTierLevel
         atom += [0xF0, 0, 0xFC, 0xFC | UInt8(sps.chromaFormat)]
@@ -95,7 +95,7 @@ final class VideoParameterSets {
     }
 }
 
-/// Reads an atom byte by byte; reading beyond the end fails for good instead of trapping.
+/// Reads an atom byte by byte; reading beyond the end fails permanently instead of trapping.
 private struct AtomReader {
     private let bytes: [UInt8]
     private var position: Int

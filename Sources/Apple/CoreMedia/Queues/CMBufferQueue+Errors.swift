@@ -4,52 +4,52 @@ public import Foundation
 extension CMBufferQueue {
     /// The errors that buffer queues throw.
     public struct Error: Sendable {
-        /// No memory.
+        /// The allocation failed.
         public static let allocationFailed = MediaError.make(
             kCMBufferQueueError_AllocationFailed,
-            "The buffer queue call failed: memory is short."
+            "The buffer queue call failed: out of memory."
         )
-        /// Something that is needed was not given.
+        /// A required parameter is missing.
         public static let requiredParameterMissing = MediaError.make(
             kCMBufferQueueError_RequiredParameterMissing,
-            "The buffer queue call lacks something it needs."
+            "A required parameter of the buffer queue call is missing."
         )
-        /// Callbacks of another version.
+        /// The callbacks structure has an unknown version.
         public static let invalidCMBufferCallbacksStruct = MediaError.make(
             kCMBufferQueueError_InvalidCMBufferCallbacksStruct,
-            "The callbacks are of an unknown version."
+            "The callbacks structure has an unknown version."
         )
-        /// The end was marked.
+        /// The end of the data has been marked.
         public static let enqueueAfterEndOfData = MediaError.make(
             kCMBufferQueueError_EnqueueAfterEndOfData,
-            "The end of the data was marked; reset the queue first."
+            "The end of the data has been marked; reset the queue before adding buffers."
         )
-        /// No room.
+        /// The queue is full.
         public static let queueIsFull = MediaError.make(
             kCMBufferQueueError_QueueIsFull,
-            "The buffer queue is full; take a buffer out first."
+            "The buffer queue is full; dequeue a buffer first."
         )
-        /// A trigger's duration that is no number.
+        /// The duration of the trigger is not numeric.
         public static let badTriggerDuration = MediaError.make(
             kCMBufferQueueError_BadTriggerDuration,
-            "The duration of a trigger must be a number."
+            "The duration of a trigger must be numeric."
         )
-        /// A change from inside a trigger.
+        /// A trigger callback tried to change the queue.
         public static let cannotModifyQueueFromTriggerCallback = MediaError.make(
             kCMBufferQueueError_CannotModifyQueueFromTriggerCallback,
-            "The queue cannot be changed from inside a trigger; do it afterwards, on another queue."
+            "A trigger callback cannot change its queue; do so afterwards, on another dispatch queue."
         )
-        /// A condition that does not exist, or that needs another kind of threshold.
+        /// The condition does not exist, or it needs a different type of threshold.
         public static let invalidTriggerCondition = MediaError.make(
             kCMBufferQueueError_InvalidTriggerCondition,
-            "There is no such trigger condition with this threshold."
+            "The trigger condition does not exist or does not take this type of threshold."
         )
-        /// A token of no trigger.
+        /// The token does not identify a trigger.
         public static let invalidTriggerToken = MediaError.make(
             kCMBufferQueueError_InvalidTriggerToken,
-            "The token stands for no trigger of this queue."
+            "The token does not identify a trigger of this queue."
         )
-        /// A buffer that the validation refused.
+        /// The validation handler rejected the buffer.
         public static let invalidBuffer = MediaError.make(
             kCMBufferQueueError_InvalidBuffer,
             "The queue does not accept this buffer."

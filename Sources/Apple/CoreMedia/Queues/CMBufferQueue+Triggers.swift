@@ -8,7 +8,7 @@ extension CMBufferQueue {
         let body: CMBufferQueueTriggerHandler?
     }
 
-    /// What conditions look at, before and after a change.
+    /// The values that conditions compare before and after a change.
     struct Facts {
         var count: Int
         var duration: CMTime
@@ -20,7 +20,7 @@ extension CMBufferQueue {
 
     /// Installs a trigger; without a closure it can only be tested.
     ///
-    /// - Throws: ``Error/badTriggerDuration`` for a duration that is no number.
+    /// - Throws: ``Error/badTriggerDuration`` for a duration that is not numeric.
     public func installTrigger(
         condition: TriggerCondition,
         _ body: CMBufferQueueTriggerHandler? = nil
@@ -51,7 +51,9 @@ extension CMBufferQueue {
         }
     }
 
-    /// Whether the condition of a trigger is true now; false for a trigger that is not there or waits for a change.
+    /// Returns a Boolean value that indicates whether the condition of a trigger is true now.
+    ///
+    /// False for an unknown trigger and for one whose condition is a change.
     public func testTrigger(_ triggerToken: TriggerToken) -> Bool {
         locked { queue in
             guard let trigger = queue.triggers.first(where: { $0.token == triggerToken }) else { return false }
@@ -59,7 +61,7 @@ extension CMBufferQueue {
         }
     }
 
-    /// Changes the queue in one step and then calls the triggers whose condition has become true.
+    /// Changes the queue atomically and then calls the triggers whose condition has become true.
     func change<R>(isReset: Bool = false, _ body: (CMBufferQueue) throws -> R) throws -> R {
         let thread = ObjectIdentifier(Thread.current)
         lock.lock()
@@ -84,7 +86,7 @@ extension CMBufferQueue {
         return result
     }
 
-    /// A buffer has said that its data has come.
+    /// Handles the notification that the data of a buffer has become ready.
     func dataBecameReady(_ object: AnyObject) {
         let thread = ObjectIdentifier(Thread.current)
         let due = locked { queue -> [Trigger] in

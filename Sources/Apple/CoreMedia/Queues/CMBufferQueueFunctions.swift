@@ -1,28 +1,28 @@
 public import CoreVideo
 import Foundation
 
-/// How a queue asks its buffers, as C functions see it.
+/// The callbacks with which a queue queries its buffers, as C functions take them.
 public struct CMBufferCallbacks {
-    /// The version of the struct: 0, or 1 with a size callback.
+    /// The version of the structure: 0, or 1 with a size callback.
     public var version: UInt32
-    /// Is given to all callbacks.
+    /// The reference constant passed to all callbacks.
     public var refcon: UnsafeMutableRawPointer?
-    /// Tells when a buffer is to be decoded.
+    /// Returns the decode time of a buffer.
     public var getDecodeTimeStamp: CMBufferGetTimeCallback?
-    /// Tells when a buffer is presented.
+    /// Returns the presentation time of a buffer.
     public var getPresentationTimeStamp: CMBufferGetTimeCallback?
-    /// Tells how long a buffer lasts.
+    /// Returns the duration of a buffer.
     public var getDuration: CMBufferGetTimeCallback
-    /// Tells whether the data of a buffer is there.
+    /// Returns true if the data of a buffer is ready.
     public var isDataReady: CMBufferGetBooleanCallback?
-    /// Tells the order.
+    /// Returns the order of two buffers.
     public var compare: CMBufferCompareCallback?
-    /// The notification that buffers post when their data has come.
+    /// The notification that buffers post when their data becomes ready.
     public var dataBecameReadyNotification: Unmanaged<CFString>?
-    /// Tells how large a buffer is.
+    /// Returns the size of a buffer.
     public var getSize: CMBufferGetSizeCallback?
 
-    /// Makes callbacks from the fields.
+    /// Creates callbacks from the fields.
     public init(
         version: UInt32,
         refcon: UnsafeMutableRawPointer?,
@@ -61,7 +61,7 @@ public struct CMBufferCallbacks {
     }
 }
 
-/// Makes a queue; 0 on success.
+/// Creates a queue; returns 0 on success.
 public func CMBufferQueueCreate(
     allocator: CFAllocator?,
     capacity: CMItemCount,
@@ -74,39 +74,39 @@ public func CMBufferQueueCreate(
     }
 }
 
-/// Puts a buffer in; 0 on success.
+/// Adds a buffer; returns 0 on success.
 public func CMBufferQueueEnqueue(_ queue: CMBufferQueue, buffer buf: CMBuffer) -> OSStatus {
     status { try queue.enqueue(buf) }
 }
 
-/// Takes the first buffer out; nil when there is none.
+/// Removes and returns the first buffer; returns nil if there is none.
 public func CMBufferQueueDequeue(_ queue: CMBufferQueue) -> CMBuffer? { queue.dequeue() }
 
-/// Takes the first buffer out if its data is there; else nil.
+/// Removes and returns the first buffer if its data is ready; returns nil otherwise.
 public func CMBufferQueueDequeueIfDataReady(_ queue: CMBufferQueue) -> CMBuffer? { queue.dequeueIfDataReady() }
 
-/// The first buffer, left in.
+/// Returns the first buffer, which stays in the queue.
 public func CMBufferQueueGetHead(_ queue: CMBufferQueue) -> CMBuffer? { queue.head }
 
-/// The first buffer, left in.
+/// Returns the first buffer, which stays in the queue.
 public func CMBufferQueueCopyHead(_ queue: CMBufferQueue) -> CMBuffer? { queue.head }
 
-/// Whether there are no buffers.
+/// Returns a Boolean value that indicates whether there are no buffers.
 public func CMBufferQueueIsEmpty(_ queue: CMBufferQueue) -> Bool { queue.isEmpty }
 
-/// Says that no buffer will follow; 0 on success.
+/// Marks the end of the data; returns 0 on success.
 public func CMBufferQueueMarkEndOfData(_ queue: CMBufferQueue) -> OSStatus { status { try queue.markEndOfData() } }
 
-/// Whether the end was marked.
+/// Returns a Boolean value that indicates whether the end of the data has been marked.
 public func CMBufferQueueContainsEndOfData(_ queue: CMBufferQueue) -> Bool { queue.containsEndOfData }
 
-/// Whether the end was marked and no buffers are left.
+/// Returns a Boolean value that indicates whether the end of the data has been marked and no buffers are left.
 public func CMBufferQueueIsAtEndOfData(_ queue: CMBufferQueue) -> Bool { queue.isAtEndOfData }
 
-/// Takes all buffers out; 0 on success.
+/// Removes all buffers; returns 0 on success.
 public func CMBufferQueueReset(_ queue: CMBufferQueue) -> OSStatus { status { try queue.reset() } }
 
-/// Takes all buffers out, each given to a callback; 0 on success.
+/// Removes all buffers and passes each to a callback; returns 0 on success.
 public func CMBufferQueueResetWithCallback(
     _ queue: CMBufferQueue,
     callback: (CMBuffer, UnsafeMutableRawPointer?) -> Void,
@@ -115,42 +115,42 @@ public func CMBufferQueueResetWithCallback(
     status { try queue.reset { callback($0, refcon) } }
 }
 
-/// How many buffers there are.
+/// Returns the number of buffers.
 public func CMBufferQueueGetBufferCount(_ queue: CMBufferQueue) -> CMItemCount { queue.bufferCount }
 
-/// The durations of the buffers added up.
+/// Returns the sum of the buffers' durations.
 public func CMBufferQueueGetDuration(_ queue: CMBufferQueue) -> CMTime { queue.duration }
 
-/// The sizes of the buffers added up.
+/// Returns the sum of the buffers' sizes.
 public func CMBufferQueueGetTotalSize(_ queue: CMBufferQueue) -> Int { queue.totalSize }
 
-/// The earliest decode time.
+/// Returns the earliest decode time.
 public func CMBufferQueueGetMinDecodeTimeStamp(_ queue: CMBufferQueue) -> CMTime { queue.minDecodeTimeStamp }
 
-/// The decode time of the first buffer.
+/// Returns the decode time of the first buffer.
 public func CMBufferQueueGetFirstDecodeTimeStamp(_ queue: CMBufferQueue) -> CMTime { queue.firstDecodeTimeStamp }
 
-/// The earliest presentation time.
+/// Returns the earliest presentation time.
 public func CMBufferQueueGetMinPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
     queue.minPresentationTimeStamp
 }
 
-/// The presentation time of the first buffer.
+/// Returns the presentation time of the first buffer.
 public func CMBufferQueueGetFirstPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
     queue.firstPresentationTimeStamp
 }
 
-/// The latest presentation time.
+/// Returns the latest presentation time.
 public func CMBufferQueueGetMaxPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
     queue.maxPresentationTimeStamp
 }
 
-/// The latest end of a buffer.
+/// Returns the latest end of a buffer.
 public func CMBufferQueueGetEndPresentationTimeStamp(_ queue: CMBufferQueue) -> CMTime {
     queue.endPresentationTimeStamp
 }
 
-/// Calls a callback with each buffer, until it returns an error, which is returned.
+/// Calls a callback with each buffer until it returns an error, and returns that error.
 public func CMBufferQueueCallForEachBuffer(
     _ queue: CMBufferQueue,
     callback: (CMBuffer, UnsafeMutableRawPointer?) -> OSStatus,
@@ -163,19 +163,19 @@ public func CMBufferQueueCallForEachBuffer(
     return noErr
 }
 
-/// Sets what looks at each buffer before it is put in; 0.
+/// Sets the callback that checks each buffer before it is added; returns 0.
 public func CMBufferQueueSetValidationHandler(
     _ queue: CMBufferQueue,
     _ handler: @escaping CMBufferValidationHandler
 ) -> OSStatus {
     queue.setValidationHandler { queue, buffer in
         let result = handler(queue, buffer)
-        if result != noErr { throw MediaError.make(result, "The validation refused the buffer.") }
+        if result != noErr { throw MediaError.make(result, "The validation callback rejected the buffer.") }
     }
     return noErr
 }
 
-/// Installs a trigger with a duration; 0 on success.
+/// Installs a trigger with a duration; returns 0 on success.
 public func CMBufferQueueInstallTriggerHandler(
     _ queue: CMBufferQueue,
     _ condition: CMBufferQueueTriggerCondition,
@@ -192,7 +192,7 @@ public func CMBufferQueueInstallTriggerHandler(
     }
 }
 
-/// Installs a trigger with a number of buffers; 0 on success.
+/// Installs a trigger with a number of buffers; returns 0 on success.
 public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
     _ queue: CMBufferQueue,
     _ condition: CMBufferQueueTriggerCondition,
@@ -209,7 +209,7 @@ public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
     }
 }
 
-/// Installs a trigger with a duration and a callback; 0 on success.
+/// Installs a trigger with a duration and a callback; returns 0 on success.
 public func CMBufferQueueInstallTrigger(
     _ queue: CMBufferQueue,
     callback: CMBufferQueueTriggerCallback?,
@@ -222,7 +222,7 @@ public func CMBufferQueueInstallTrigger(
     return CMBufferQueueInstallTriggerHandler(queue, condition, time, triggerTokenOut, handler)
 }
 
-/// Installs a trigger with a number of buffers and a callback; 0 on success.
+/// Installs a trigger with a number of buffers and a callback; returns 0 on success.
 public func CMBufferQueueInstallTriggerWithIntegerThreshold(
     _ queue: CMBufferQueue,
     callback: CMBufferQueueTriggerCallback?,
@@ -235,7 +235,7 @@ public func CMBufferQueueInstallTriggerWithIntegerThreshold(
     return CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(queue, condition, threshold, triggerTokenOut, handler)
 }
 
-/// Removes a trigger; 0 on success.
+/// Removes a trigger; returns 0 on success.
 public func CMBufferQueueRemoveTrigger(
     _ queue: CMBufferQueue,
     triggerToken: CMBufferQueueTriggerToken
@@ -243,16 +243,16 @@ public func CMBufferQueueRemoveTrigger(
     status { try queue.removeTrigger(triggerToken) }
 }
 
-/// Whether the condition of a trigger is true now.
+/// Returns a Boolean value that indicates whether the condition of a trigger is true now.
 public func CMBufferQueueTestTrigger(_ queue: CMBufferQueue, triggerToken: CMBufferQueueTriggerToken) -> Bool {
     queue.testTrigger(triggerToken)
 }
 
-/// The number that stands for the class of buffer queues.
+/// Returns the type ID of buffer queues.
 public func CMBufferQueueGetTypeID() -> CFTypeID { CMBufferQueue.typeID }
 
 extension CMBufferQueue.TriggerCondition {
-    /// The condition of a number, with a threshold; nil for a number that needs another kind of threshold.
+    /// Creates a condition from its number and threshold; returns nil if the number needs another type of threshold.
     init?(_ number: CMBufferQueueTriggerCondition, time: CMTime?, count: CMItemCount?) {
         switch (number, time, count) {
         case (kCMBufferQueueTrigger_WhenDurationBecomesLessThan, let time?, _):

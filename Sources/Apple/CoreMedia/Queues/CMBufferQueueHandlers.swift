@@ -1,58 +1,58 @@
 public import CoreVideo
 import Foundation
 
-/// What a buffer queue holds: usually sample buffers.
+/// An element of a buffer queue, usually a sample buffer.
 public typealias CMBuffer = CFTypeRef
-/// Tells a time of a buffer.
+/// A closure that returns a time of a buffer.
 public typealias CMBufferGetTimeHandler = (CMBuffer) -> CMTime
-/// Tells whether something is so of a buffer.
+/// A closure that returns a Boolean property of a buffer.
 public typealias CMBufferGetBooleanHandler = (CMBuffer) -> Bool
-/// Tells the order of two buffers.
+/// A closure that returns the order of two buffers.
 public typealias CMBufferCompareHandler = (CMBuffer, CMBuffer) -> CFComparisonResult
-/// Tells the size of a buffer in bytes.
+/// A closure that returns the size of a buffer in bytes.
 public typealias CMBufferGetSizeHandler = (CMBuffer) -> Int
-/// Tells a time of a buffer, with a pointer that was given along.
+/// A callback that returns a time of a buffer; the pointer is the reference constant.
 public typealias CMBufferGetTimeCallback = (CMBuffer, UnsafeMutableRawPointer?) -> CMTime
-/// Tells whether something is so of a buffer, with a pointer that was given along.
+/// A callback that returns a Boolean property of a buffer; the pointer is the reference constant.
 public typealias CMBufferGetBooleanCallback = (CMBuffer, UnsafeMutableRawPointer?) -> DarwinBoolean
-/// Tells the order of two buffers, with a pointer that was given along.
+/// A callback that returns the order of two buffers; the pointer is the reference constant.
 public typealias CMBufferCompareCallback = (CMBuffer, CMBuffer, UnsafeMutableRawPointer?) -> CFComparisonResult
-/// Tells the size of a buffer in bytes, with a pointer that was given along.
+/// A callback that returns the size of a buffer in bytes; the pointer is the reference constant.
 public typealias CMBufferGetSizeCallback = (CMBuffer, UnsafeMutableRawPointer?) -> Int
-/// Is called when the condition of a trigger has become true.
+/// A closure called when the condition of a trigger has become true.
 public typealias CMBufferQueueTriggerHandler = (CMBufferQueueTriggerToken) -> Void
-/// Is called when the condition of a trigger has become true, with a pointer that was given along.
+/// A callback called when the condition of a trigger has become true; the pointer is the reference constant.
 public typealias CMBufferQueueTriggerCallback = (UnsafeMutableRawPointer?, CMBufferQueueTriggerToken) -> Void
-/// Stands for a trigger that was installed.
+/// A token that identifies an installed trigger.
 public typealias CMBufferQueueTriggerToken = OpaquePointer
-/// The number of a condition of a buffer queue.
+/// The number of a trigger condition.
 public typealias CMBufferQueueTriggerCondition = Int32
-/// Tells whether a buffer may be put in: 0 if so.
+/// A closure that returns 0 if a buffer may be added.
 public typealias CMBufferValidationHandler = (CMBufferQueue, CMBuffer) -> OSStatus
-/// Tells whether a buffer may be put in, with a pointer that was given along: 0 if so.
+/// A callback that returns 0 if a buffer may be added; the pointer is the reference constant.
 public typealias CMBufferValidationCallback = (CMBufferQueue, CMBuffer, UnsafeMutableRawPointer?) -> OSStatus
 
 extension CMBufferQueue {
-    // Sendable unchecked: a value of closures that the queue calls under its lock, one at a time.
-    /// How a queue asks its buffers for times, sizes and order.
+    // `@unchecked Sendable`: a value of closures that the queue calls under its lock, one at a time.
+    /// The handlers with which a queue queries its buffers for times, sizes and order.
     public struct Handlers: @unchecked Sendable {
-        /// Tells when a buffer is to be decoded; nil where that does not matter.
+        /// Returns the decode time of a buffer; nil if irrelevant.
         public let getDecodeTimeStamp: CMBufferGetTimeHandler?
-        /// Tells when a buffer is presented; nil where that does not matter.
+        /// Returns the presentation time of a buffer; nil if irrelevant.
         public let getPresentationTimeStamp: CMBufferGetTimeHandler?
-        /// Tells how long a buffer lasts.
+        /// Returns the duration of a buffer.
         public let getDuration: CMBufferGetTimeHandler
-        /// Tells whether the data of a buffer is there; nil where it always is.
+        /// Returns true if the data of a buffer is ready; nil if it always is.
         public let isDataReady: CMBufferGetBooleanHandler?
-        /// Tells the order; nil for first in, first out.
+        /// Returns the order of two buffers; nil for first in, first out.
         public let compare: CMBufferCompareHandler?
-        /// The notification that buffers post when their data has come; nil for none.
+        /// The notification that buffers post when their data becomes ready; nil for none.
         public let dataBecameReadyNotification: String?
-        /// Tells how large a buffer is; nil where that does not matter.
+        /// Returns the size of a buffer; nil if irrelevant.
         public let getSize: CMBufferGetSizeHandler?
 
-        // Sendable unchecked: as the handlers that it makes.
-        /// Collects handlers.
+        // `@unchecked Sendable`: for the same reason as the handlers that it builds.
+        /// A builder of handlers.
         public struct Builder: @unchecked Sendable {
             var decode: CMBufferGetTimeHandler?
             var presentation: CMBufferGetTimeHandler?
@@ -60,36 +60,36 @@ extension CMBufferQueue {
             var ready: CMBufferGetBooleanHandler?
             var order: CMBufferCompareHandler?
             var size: CMBufferGetSizeHandler?
-            /// The notification that buffers post when their data has come; nil for none.
+            /// The notification that buffers post when their data becomes ready; nil for none.
             public var dataBecameReadyNotification: String?
 
-            /// Sets what tells when a buffer is to be decoded.
+            /// Sets the handler that returns the decode time of a buffer.
             public mutating func getDecodeTimeStamp(_ body: @escaping CMBufferGetTimeHandler) { decode = body }
 
-            /// Sets what tells when a buffer is presented.
+            /// Sets the handler that returns the presentation time of a buffer.
             public mutating func getPresentationTimeStamp(_ body: @escaping CMBufferGetTimeHandler) {
                 presentation = body
             }
 
-            /// Sets what tells how long a buffer lasts.
+            /// Sets the handler that returns the duration of a buffer.
             public mutating func getDuration(_ body: @escaping CMBufferGetTimeHandler) { duration = body }
 
-            /// Sets what tells whether the data of a buffer is there.
+            /// Sets the handler that returns true if the data of a buffer is ready.
             public mutating func isDataReady(_ body: @escaping CMBufferGetBooleanHandler) { ready = body }
 
-            /// Sets what tells the order of two buffers.
+            /// Sets the handler that returns the order of two buffers.
             public mutating func compare(_ body: @escaping CMBufferCompareHandler) { order = body }
 
-            /// Sets what tells how large a buffer is.
+            /// Sets the handler that returns the size of a buffer.
             public mutating func getSize(_ body: @escaping CMBufferGetSizeHandler) { size = body }
         }
 
-        /// Makes handlers; a duration handler that is not set tells that buffers last no time.
+        /// Creates handlers; without a duration handler, buffers have a duration of zero.
         public init(withHandlers body: (inout Builder) -> Void) {
             self.init(Builder(), body)
         }
 
-        /// A copy of the handlers with some of them replaced.
+        /// Returns a copy of the handlers with some of them replaced.
         public func withHandlers(_ body: (inout Builder) -> Void) -> Handlers {
             Handlers(
                 Builder(
@@ -117,7 +117,7 @@ extension CMBufferQueue {
             dataBecameReadyNotification = builder.dataBecameReadyNotification
         }
 
-        /// Sample buffers, first in, first out; times are the output times.
+        /// Handlers for sample buffers, first in, first out, with output times.
         public static let unsortedSampleBuffers = Handlers { builder in
             func ask<R>(_ other: R, _ body: @escaping (CMSampleBuffer) -> R) -> (CMBuffer) -> R {
                 { ($0 as? CMSampleBuffer).map(body) ?? other }
@@ -130,7 +130,7 @@ extension CMBufferQueue {
             builder.dataBecameReadyNotification = kCMSampleBufferNotification_DataBecameReady as String
         }
 
-        /// Sample buffers in order of their output presentation times.
+        /// Handlers for sample buffers, sorted by output presentation time.
         public static let outputPTSSortedSampleBuffers = unsortedSampleBuffers.withHandlers { builder in
             builder.compare { first, second in
                 let times = [first, second].map { ($0 as? CMSampleBuffer)?.outputPresentationTimeStamp ?? .invalid }
@@ -139,29 +139,29 @@ extension CMBufferQueue {
         }
     }
 
-    /// When a trigger calls.
+    /// The condition of a trigger.
     public enum TriggerCondition: Sendable {
-        /// The duration of the queue has become less.
+        /// The duration of the queue has become less than a time.
         case whenDurationBecomesLessThan(CMTime)
-        /// The duration of the queue has become less or equal.
+        /// The duration of the queue has become less than or equal to a time.
         case whenDurationBecomesLessThanOrEqualTo(CMTime)
-        /// The duration of the queue has become greater.
+        /// The duration of the queue has become greater than a time.
         case whenDurationBecomesGreaterThan(CMTime)
-        /// The duration of the queue has become greater or equal.
+        /// The duration of the queue has become greater than or equal to a time.
         case whenDurationBecomesGreaterThanOrEqualTo(CMTime)
-        /// The earliest presentation time is another.
+        /// The earliest presentation time has changed.
         case whenMinPresentationTimeStampChanges
-        /// The latest presentation time is another.
+        /// The latest presentation time has changed.
         case whenMaxPresentationTimeStampChanges
-        /// The first buffer has become ready.
+        /// The data of the first buffer has become ready.
         case whenDataBecomesReady
-        /// The end was marked and the last buffer taken out.
+        /// The end of the data has been marked and the last buffer removed.
         case whenEndOfDataReached
-        /// The queue was reset.
+        /// The queue has been reset.
         case whenReset
-        /// The number of buffers has become less.
+        /// The number of buffers has become less than a number.
         case whenBufferCountBecomesLessThan(CMItemCount)
-        /// The number of buffers has become greater.
+        /// The number of buffers has become greater than a number.
         case whenBufferCountBecomesGreaterThan(CMItemCount)
     }
 }

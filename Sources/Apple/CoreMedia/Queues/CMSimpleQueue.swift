@@ -2,20 +2,20 @@ public import CoreVideo
 public import Foundation
 import Synchronization
 
-/// A queue of pointers with room for a fixed number, for one thread that puts in and one that takes out.
+/// A queue of pointers with a fixed capacity, for one producer thread and one consumer thread.
 ///
-/// Never locks and never waits. Does not look after what the pointers point at. Resetting must not run while others use
-/// the queue. Equality is identity.
+/// The queue never locks, never waits and does not retain the objects behind the pointers. Do not reset it while others
+/// use it. Equality is identity.
 public final class CMSimpleQueue: Hashable {
     private let slots: UnsafeMutablePointer<UnsafeRawPointer?>
-    /// How many elements were ever taken out, written by the taking thread only.
+    /// The number of elements ever removed, written only by the consumer.
     private let taken = Atomic<Int>(0)
-    /// How many elements were ever put in, written by the putting thread only.
+    /// The number of elements ever added, written only by the producer.
     private let put = Atomic<Int>(0)
-    /// How many elements there is room for.
+    /// The maximum number of elements.
     public let capacity: Int
 
-    /// Makes a queue with room for so many elements.
+    /// Creates a queue with a capacity.
     ///
     /// - Throws: ``Error/parameterOutOfRange`` for a negative number or one above 2³¹-1,
     ///   ``Error/requiredParameterMissing`` for 0.
@@ -29,7 +29,7 @@ public final class CMSimpleQueue: Hashable {
 
     deinit { slots.deallocate() }
 
-    /// Puts an element in at the end.
+    /// Adds an element at the end.
     ///
     /// - Throws: ``Error/queueIsFull``.
     public func enqueue(_ element: UnsafeRawPointer) throws {
@@ -39,7 +39,7 @@ public final class CMSimpleQueue: Hashable {
         put.store(end &+ 1, ordering: .releasing)
     }
 
-    /// Takes the first element out; nil when there is none.
+    /// Removes and returns the first element; returns nil if there is none.
     public func dequeue() -> UnsafeRawPointer? {
         let start = taken.load(ordering: .relaxed)
         guard start != put.load(ordering: .acquiring) else { return nil }
@@ -48,60 +48,60 @@ public final class CMSimpleQueue: Hashable {
         return element
     }
 
-    /// The first element, left in; nil when there is none.
+    /// The first element, which stays in the queue; nil if there is none.
     public var head: UnsafeRawPointer? {
         let start = taken.load(ordering: .relaxed)
         return start == put.load(ordering: .acquiring) ? nil : slots[start % capacity]
     }
 
-    /// Takes all elements out.
+    /// Removes all elements.
     ///
-    /// - Throws: nothing.
+    /// - Throws: Never throws.
     public func reset() throws {
         taken.store(put.load(ordering: .acquiring), ordering: .releasing)
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     public var count: Int { put.load(ordering: .acquiring) &- taken.load(ordering: .acquiring) }
 
-    /// How full the queue is: the number of elements divided by the capacity.
+    /// The fill level of the queue: the number of elements divided by the capacity.
     public var fullness: Float { Float(count) / Float(capacity) }
 
-    /// The number that stands for the type.
+    /// The type ID of simple queues.
     public static var typeID: CFTypeID { CMTypeID.simpleQueue.rawValue }
 
-    /// Whether two references are to one queue.
+    /// Returns a Boolean value that indicates whether both references are to the same queue.
     public static func == (lhs: CMSimpleQueue, rhs: CMSimpleQueue) -> Bool { lhs === rhs }
 
-    /// Feeds the identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     /// The errors that simple queues throw.
     public struct Error: Sendable {
-        /// No memory.
+        /// The allocation failed.
         public static let allocationFailed = MediaError.make(
             kCMSimpleQueueError_AllocationFailed,
-            "The queue cannot be made: memory is short."
+            "Could not create the queue: out of memory."
         )
-        /// Something that is needed was not given.
+        /// A required parameter is missing.
         public static let requiredParameterMissing = MediaError.make(
             kCMSimpleQueueError_RequiredParameterMissing,
-            "The queue needs room for at least one element."
+            "The queue needs a capacity of at least one element."
         )
-        /// A number outside what is possible.
+        /// A parameter is out of range.
         public static let parameterOutOfRange = MediaError.make(
             kCMSimpleQueueError_ParameterOutOfRange,
             "The capacity of the queue must be a positive 32-bit number."
         )
-        /// No room.
+        /// The queue is full.
         public static let queueIsFull = MediaError.make(
             kCMSimpleQueueError_QueueIsFull,
-            "The queue is full; take an element out first."
+            "The queue is full; dequeue an element first."
         )
     }
 }
 
-/// Makes a queue with room for so many elements; 0 on success.
+/// Creates a queue with a capacity; returns 0 on success.
 public func CMSimpleQueueCreate(
     allocator: CFAllocator?,
     capacity: Int32,
@@ -110,25 +110,25 @@ public func CMSimpleQueueCreate(
     status { queueOut.pointee = try CMSimpleQueue(capacity: Int(capacity)) }
 }
 
-/// Puts an element in at the end; 0 on success.
+/// Adds an element at the end; returns 0 on success.
 public func CMSimpleQueueEnqueue(_ queue: CMSimpleQueue, element: UnsafeRawPointer) -> OSStatus {
     status { try queue.enqueue(element) }
 }
 
-/// Takes the first element out; nil when there is none.
+/// Removes and returns the first element; returns nil if there is none.
 public func CMSimpleQueueDequeue(_ queue: CMSimpleQueue) -> UnsafeRawPointer? { queue.dequeue() }
 
-/// The first element, left in; nil when there is none.
+/// Returns the first element, which stays in the queue; nil if there is none.
 public func CMSimpleQueueGetHead(_ queue: CMSimpleQueue) -> UnsafeRawPointer? { queue.head }
 
-/// Takes all elements out; 0 on success.
+/// Removes all elements; returns 0 on success.
 public func CMSimpleQueueReset(_ queue: CMSimpleQueue) -> OSStatus { status { try queue.reset() } }
 
-/// How many elements there is room for.
+/// Returns the maximum number of elements.
 public func CMSimpleQueueGetCapacity(_ queue: CMSimpleQueue) -> Int32 { Int32(queue.capacity) }
 
-/// How many elements there are.
+/// Returns the number of elements.
 public func CMSimpleQueueGetCount(_ queue: CMSimpleQueue) -> Int32 { Int32(queue.count) }
 
-/// The number that stands for the class of simple queues.
+/// Returns the type ID of simple queues.
 public func CMSimpleQueueGetTypeID() -> CFTypeID { CMSimpleQueue.typeID }

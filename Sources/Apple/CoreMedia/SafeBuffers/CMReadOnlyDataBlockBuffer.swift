@@ -1,46 +1,46 @@
 public import Foundation
 
-/// Bytes that nobody changes, so that threads may share them.
+/// A block buffer that nobody writes to, so that threads can share it.
 public struct CMReadOnlyDataBlockBuffer: @unchecked Sendable {
-    // @unchecked: whoever makes one promises that nobody changes the bytes.
+    // @unchecked: the creator guarantees that nobody changes the bytes.
     private let buffer: CMBlockBuffer
 
-    /// Takes a buffer that nobody changes from now on.
+    /// Takes over a buffer that nobody changes from now on.
     public init(unsafeBlockBuffer: sending CMBlockBuffer) { buffer = unsafeBlockBuffer }
 
-    /// Takes bytes from their owner.
+    /// Takes over bytes from their owner.
     public init(_ blockBuffer: consuming CMMutableDataBlockBuffer) { buffer = blockBuffer.buffer }
 
-    /// Copies data.
+    /// Creates a buffer with a copy of the data.
     public init(_ data: Data) { self.init(CMMutableDataBlockBuffer(data)) }
 
-    /// Lends the buffer as the older functions know it; it must not be changed.
+    /// Lends the buffer as a `CMBlockBuffer`, which must not be changed.
     public func withUnsafeBlockBuffer<R>(_ body: (CMBlockBuffer) throws -> sending R) rethrows -> sending R {
         try body(buffer)
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     public var count: Int { buffer.dataLength }
 
-    /// Whether the bytes are in one piece.
+    /// A Boolean value that indicates whether the bytes are contiguous.
     public var isContiguous: Bool { buffer.isContiguous }
 
-    /// The buffer, for other modules that keep the promise.
+    /// The buffer, for other modules, which must not change it either.
     package var sharedBuffer: CMBlockBuffer { buffer }
 }
 
-/// Bytes that one owner may change.
+/// A block buffer that a single owner may write to.
 public struct CMMutableDataBlockBuffer: ~Copyable, @unchecked Sendable {
-    // @unchecked: there is one owner at a time.
+    // @unchecked: the buffer has one owner at a time.
     let buffer: CMBlockBuffer
 
-    /// Takes a buffer that nobody else uses from now on.
+    /// Takes over a buffer that nobody else uses from now on.
     public init(unsafeBlockBuffer: sending CMBlockBuffer) { buffer = unsafeBlockBuffer }
 
-    /// Makes a buffer without bytes.
+    /// Creates a buffer without bytes.
     init() { buffer = CMBlockBuffer(segments: []) }
 
-    /// Copies data.
+    /// Creates a buffer with a copy of the data.
     public init(_ data: Data) {
         let size = data.count
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Swift.max(1, size), alignment: 16)
@@ -51,6 +51,6 @@ public struct CMMutableDataBlockBuffer: ~Copyable, @unchecked Sendable {
         buffer = made ?? CMBlockBuffer(segments: [])
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     public var count: Int { buffer.dataLength }
 }

@@ -1,42 +1,42 @@
 public import CoreVideo
 
-/// Samples whose data are there and that nobody changes, so that threads may share them.
+/// A sample buffer whose data is ready and that nobody changes, so that threads can share it.
 ///
-/// Only the part of Apple's type that writers and readers need is here.
+/// Only the part of Apple's type that writers and readers need is available.
 public struct CMReadySampleBuffer<Content>: @unchecked Sendable where Content: CMSampleBuffer.Content {
-    // @unchecked: whoever makes one promises that nobody changes the buffer; changes here make a new one.
+    // @unchecked: the creator guarantees that nobody changes the buffer; setters here create a new one.
     fileprivate var buffer: CMSampleBuffer
 
     fileprivate init(buffer: CMSampleBuffer) { self.buffer = buffer }
 
-    /// Lends the buffer as the older functions know it; it must not be changed.
+    /// Lends the buffer as a `CMSampleBuffer`, which must not be changed.
     public func withUnsafeSampleBuffer<R>(_ body: (CMSampleBuffer) throws -> sending R) rethrows -> sending R
     where R: ~Copyable {
         try body(buffer)
     }
 
-    /// The buffer, for other modules that keep the promise.
+    /// The buffer, for other modules, which must not change it either.
     package var sharedBuffer: CMSampleBuffer { buffer }
 
-    /// What the samples are; nil for markers.
+    /// The format of the samples; nil for markers.
     public var formatDescription: CMFormatDescription? { buffer.formatDescription }
 
-    /// How many samples there are.
+    /// The number of samples.
     public var sampleCount: Int { buffer.numSamples }
 
-    /// The size of all samples together in bytes.
+    /// The total size of the samples in bytes.
     public var totalSampleSize: Int { buffer.totalSampleSize }
 
-    /// When the first sample is decoded; invalid where that is when it is presented.
+    /// The decode time of the first sample; invalid if it is the presentation time.
     public var decodeTimeStamp: CMTime { buffer.decodeTimeStamp }
 
-    /// When the samples are played, trims counted in.
+    /// The presentation time during playback, after trimming.
     public var outputPresentationTimeStamp: CMTime { buffer.outputPresentationTimeStamp }
 
-    /// For how long the samples are played, trims counted in.
+    /// The duration during playback, after trimming.
     public var outputDuration: CMTime { buffer.outputDuration }
 
-    /// When the first sample is presented; setting it moves all.
+    /// The presentation time of the first sample; setting it moves all samples.
     public var presentationTimeStamp: CMTime {
         get { buffer.presentationTimeStamp }
         set {
@@ -51,7 +51,7 @@ public struct CMReadySampleBuffer<Content>: @unchecked Sendable where Content: C
         }
     }
 
-    /// For how long the samples last together; to be set for a single sample only.
+    /// The total duration of the samples; can be set only for a single sample.
     public var duration: CMTime {
         get { buffer.duration }
         set {
@@ -60,7 +60,7 @@ public struct CMReadySampleBuffer<Content>: @unchecked Sendable where Content: C
         }
     }
 
-    /// Puts a copy with other times in the place of the buffer.
+    /// Replaces the buffer by a copy with different timing.
     private mutating func retime(_ change: (inout CMSampleTimingInfo) -> Void) {
         var timings = (try? buffer.sampleTimingInfos()) ?? [CMSampleTimingInfo()]
         for index in timings.indices { change(&timings[index]) }
@@ -69,17 +69,17 @@ public struct CMReadySampleBuffer<Content>: @unchecked Sendable where Content: C
 }
 
 extension CMReadySampleBuffer where Content == CMSampleBuffer.DynamicContent {
-    /// Takes a buffer that nobody changes from now on, whatever it carries.
+    /// Takes over a buffer, with any content, that nobody changes from now on.
     public init(unsafeBuffer: sending CMSampleBuffer) { self.init(buffer: unsafeBuffer) }
 
-    /// Forgets which kind of content a buffer has.
+    /// Creates a buffer that erases the content type of another.
     public init(_ sampleBuffer: CMReadySampleBuffer<some CMSampleBuffer.Content>) {
         self.init(buffer: sampleBuffer.buffer)
     }
 
     /// The content.
     public var content: CMSampleBuffer.DynamicContent {
-        nonisolated(unsafe) let buffer = buffer  // Not changed by anybody.
+        nonisolated(unsafe) let buffer = buffer  // Nobody changes it.
         if let image = buffer.imageBuffer { return .pixelBuffer(CVReadOnlyPixelBuffer(unsafeBuffer: image)) }
         if let data = buffer.dataBuffer { return .dataBuffer(CMReadOnlyDataBlockBuffer(unsafeBlockBuffer: data)) }
         return .markerOnly
@@ -87,13 +87,13 @@ extension CMReadySampleBuffer where Content == CMSampleBuffer.DynamicContent {
 }
 
 extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
-    /// Makes a buffer of a picture.
+    /// Creates a buffer with an image.
     ///
     /// - Parameters:
-    ///   - content: the picture.
-    ///   - formatDescription: what it is; made from the picture where it is nil or does not fit.
-    ///   - presentationTimeStamp: when it is presented.
-    ///   - duration: for how long; invalid where that is not known.
+    ///   - content: The image.
+    ///   - formatDescription: The format; created from the image if it is nil or does not match.
+    ///   - presentationTimeStamp: The presentation time.
+    ///   - duration: The duration; invalid if unknown.
     public init(
         pixelBuffer content: Content,
         formatDescription: CMVideoFormatDescription? = nil,
@@ -119,25 +119,25 @@ extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
         )
     }
 
-    /// Takes a buffer with a picture that nobody changes from now on.
+    /// Takes over a buffer with an image that nobody changes from now on.
     public init(unsafeWithPixelBuffer sampleBuffer: sending CMSampleBuffer) {
-        precondition(sampleBuffer.imageBuffer != nil, "A ready sample buffer of a picture was made of one without.")
+        precondition(sampleBuffer.imageBuffer != nil, "The sample buffer must have an image.")
         self.init(buffer: sampleBuffer)
     }
 
-    /// Tells that a buffer carries a picture; nil when it does not.
+    /// Casts a buffer to one with an image; returns nil if it has none.
     public init?(_ sampleBuffer: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) {
         guard sampleBuffer.buffer.imageBuffer != nil else { return nil }
         self.init(buffer: sampleBuffer.buffer)
     }
 
-    /// The picture; setting it keeps the times.
+    /// The image; a new image keeps the timing.
     public var content: Content {
         get {
             guard let image = buffer.imageBuffer else {
-                preconditionFailure("A ready sample buffer of a picture was invalidated by its user.")
+                preconditionFailure("The underlying sample buffer has been invalidated and has no image any more.")
             }
-            nonisolated(unsafe) let shared = image  // Not changed by anybody.
+            nonisolated(unsafe) let shared = image  // Nobody changes it.
             return CVReadOnlyPixelBuffer(unsafeBuffer: shared)
         }
         set { self = Self(pixelBuffer: newValue, presentationTimeStamp: presentationTimeStamp, duration: duration) }
@@ -145,12 +145,12 @@ extension CMReadySampleBuffer where Content == CVReadOnlyPixelBuffer {
 }
 
 extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
-    /// Makes a buffer of samples in memory.
+    /// Creates a buffer with samples in memory.
     ///
     /// - Parameters:
-    ///   - content: the bytes of all samples one after the other.
-    ///   - formatDescription: what the samples are.
-    ///   - sampleProperties: sizes and times, one entry for each sample.
+    ///   - content: The bytes of all samples, in order.
+    ///   - formatDescription: The format of the samples.
+    ///   - sampleProperties: Sizes and timing, one entry per sample.
     public init(
         dataBuffer content: Content,
         formatDescription: CMFormatDescription,
@@ -161,7 +161,7 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
         precondition(
             [0, 1, sampleProperties.count].contains(sizes.count)
                 && [0, 1, sampleProperties.count].contains(timings.count),
-            "Sizes and times are wanted for each of the \(sampleProperties.count) samples, or for none."
+            "Give sizes and timing for each of the \(sampleProperties.count) samples, or for none."
         )
         let buffer = try? CMSampleBuffer(
             dataBuffer: content.sharedBuffer,
@@ -173,13 +173,13 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
         self.init(buffer: buffer ?? .empty(formatDescription))
     }
 
-    /// Makes a buffer of linear PCM.
+    /// Creates a buffer with linear PCM audio.
     ///
     /// - Parameters:
-    ///   - content: the bytes of all samples one after the other.
-    ///   - formatDescription: of sound with a sample rate.
-    ///   - sampleCount: frames.
-    ///   - presentationTimeStamp: when the first is presented.
+    ///   - content: The bytes of all samples, in order.
+    ///   - formatDescription: An audio format with a sample rate.
+    ///   - sampleCount: The number of frames.
+    ///   - presentationTimeStamp: The presentation time of the first frame.
     public init(
         audioDataBuffer content: Content,
         formatDescription: CMAudioFormatDescription,
@@ -196,13 +196,13 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
         self.init(buffer: buffer ?? .empty(formatDescription))
     }
 
-    /// Takes a buffer with bytes that nobody changes from now on.
+    /// Takes over a buffer with bytes that nobody changes from now on.
     public init(unsafeWithDataBuffer sampleBuffer: sending CMSampleBuffer) {
-        precondition(sampleBuffer.dataBuffer != nil, "A ready sample buffer of bytes was made of one without.")
+        precondition(sampleBuffer.dataBuffer != nil, "The sample buffer must have a data buffer.")
         self.init(buffer: sampleBuffer)
     }
 
-    /// Tells that a buffer carries bytes; nil when it does not.
+    /// Casts a buffer to one with bytes; returns nil if it has none.
     public init?(_ sampleBuffer: CMReadySampleBuffer<CMSampleBuffer.DynamicContent>) {
         guard sampleBuffer.buffer.dataBuffer != nil else { return nil }
         self.init(buffer: sampleBuffer.buffer)
@@ -211,13 +211,13 @@ extension CMReadySampleBuffer where Content == CMReadOnlyDataBlockBuffer {
     /// The bytes.
     public var content: Content {
         guard let data = buffer.dataBuffer else { return CMReadOnlyDataBlockBuffer(CMMutableDataBlockBuffer()) }
-        nonisolated(unsafe) let shared = data  // Not changed by anybody.
+        nonisolated(unsafe) let shared = data  // Nobody changes it.
         return CMReadOnlyDataBlockBuffer(unsafeBlockBuffer: shared)
     }
 }
 
 extension CMSampleBuffer {
-    /// A buffer without samples, in the place of one that cannot be made.
+    /// Returns a buffer without samples, in place of one that cannot be created.
     fileprivate static func empty(_ format: CMFormatDescription) -> CMSampleBuffer {
         CMSampleBuffer(image: nil, format: format, sampleCount: 0, timing: .none, state: State())
     }

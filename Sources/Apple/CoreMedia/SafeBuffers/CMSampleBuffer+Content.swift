@@ -1,62 +1,62 @@
 public import CoreVideo
 
 extension CMSampleBuffer {
-    /// What a ready sample buffer can carry.
+    /// The content of a ready sample buffer.
     public protocol Content: Sendable {}
 
-    /// Content of any kind, told apart when the program runs.
+    /// Content whose type is determined at run time.
     public enum DynamicContent: Content {
-        /// Bytes of compressed media or of sound.
+        /// The bytes of compressed media or of audio.
         case dataBuffer(CMReadOnlyDataBlockBuffer)
-        /// A picture.
+        /// An image.
         case pixelBuffer(CVReadOnlyPixelBuffer)
-        /// Nothing but attachments.
+        /// No content, only attachments.
         case markerOnly
     }
 
-    /// What is known about one sample.
+    /// The properties of one sample.
     public struct SampleProperties: Hashable, Sendable {
-        /// The size in bytes; nil where it is not known.
+        /// The size in bytes; nil if unknown.
         public var size: Int?
-        /// When it is decoded and presented, and for how long.
+        /// The decode time, presentation time and duration.
         public var timing: CMSampleTimingInfo?
 
-        /// Makes properties.
+        /// Creates properties.
         public init(size: Int? = nil, timing: CMSampleTimingInfo? = nil) {
             self.size = size
             self.timing = timing
         }
 
-        /// Whether two are equal.
+        /// Returns a Boolean value that indicates whether two values are equal.
         public static func == (a: Self, b: Self) -> Bool {
             a.size == b.size && a.timing?.duration == b.timing?.duration
                 && a.timing?.presentationTimeStamp == b.timing?.presentationTimeStamp
                 && a.timing?.decodeTimeStamp == b.timing?.decodeTimeStamp
         }
 
-        /// Equal for equal properties.
+        /// Hashes the size.
         public func hash(into hasher: inout Hasher) { hasher.combine(size) }
     }
 
-    /// What is known about each sample of a buffer.
+    /// The properties of each sample of a buffer.
     public struct SamplePropertiesCollection: RandomAccessCollection, ExpressibleByArrayLiteral, Hashable, Sendable {
         private var properties: [SampleProperties]
 
-        /// Makes an empty collection.
+        /// Creates an empty collection.
         public init() { properties = [] }
 
-        /// Makes a collection.
+        /// Creates a collection.
         public init(_ properties: some Collection<SampleProperties>) { self.properties = Array(properties) }
 
-        /// Makes a collection.
+        /// Creates a collection.
         public init(arrayLiteral elements: SampleProperties...) { properties = elements }
 
-        /// The first place: 0.
+        /// The index of the first sample: 0.
         public var startIndex: Int { 0 }
         /// The number of samples.
         public var endIndex: Int { properties.count }
 
-        /// What is known about a sample.
+        /// The properties of the sample at an index.
         public subscript(position: Int) -> SampleProperties {
             get { properties[position] }
             set { properties[position] = newValue }

@@ -2,30 +2,31 @@ public import CoreVideo
 import Foundation
 
 extension CMSampleBuffer {
-    // Sendable unchecked: the text is immutable.
-    /// The name of an attachment of sample buffers.
+    // `@unchecked Sendable`: the string is immutable.
+    /// The key of a sample buffer attachment.
     public struct AttachmentKey: RawRepresentable, Hashable, @unchecked Sendable {
-        /// The text.
+        /// The string.
         public var rawValue: CFString
 
-        /// Makes a key from its text.
+        /// Creates a key from its string.
         public init(rawValue: CFString) { self.rawValue = rawValue }
     }
 }
 
 // Immutable.
-/// The attachment that carries ``CMSampleBuffer/frameNumber``.
+/// The key of the attachment that carries ``CMSampleBuffer/frameNumber``.
 package nonisolated(unsafe) let frameNumberAttachmentKey: CFString = "ObscuraFrameNumber"
 
 extension CMSampleBuffer: AttachmentBearer {
-    /// What is attached to the buffer, to be read and changed.
+    /// The attachments of the buffer, for reading and writing.
     public var attachments: CMAttachmentBearerAttachments {
         get { CMAttachmentBearerAttachments(bearer: self) }
-        // Changes have gone to the buffer already; the setter is what lets `buffer.attachments[key] = value` compile.
+        // Changes have already reached the buffer; the setter exists so that `buffer.attachments[key] = value`
+        // compiles.
         set {}
     }
 
-    /// Copies the attachments that propagate to another buffer, which keep their mode there.
+    /// Copies the propagating attachments to another buffer; they keep their mode.
     public func propagateAttachments<T>(to destination: T) where T: CMAttachmentBearerProtocol {
         propagate(allAttachments, to: destination)
     }
@@ -50,7 +51,7 @@ extension CMSampleBuffer: AttachmentBearer {
                 state.attachments.set(NSNumber(value: number), for: frameNumberAttachmentKey)
             }
             body(&state.attachments)
-            // Back to the cheap form, unless somebody attached something else under the key.
+            // Back to the compact form, unless a client attached something else under the key.
             state.frameNumber = (state.attachments[frameNumberAttachmentKey] as? NSNumber)?.intValue
             if state.frameNumber != nil { state.attachments.remove(frameNumberAttachmentKey) }
         }

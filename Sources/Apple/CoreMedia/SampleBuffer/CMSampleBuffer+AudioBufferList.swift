@@ -1,16 +1,17 @@
 public import CoreVideo
 import Foundation
 
-// Linear PCM in sample buffers as lists of audio buffers. Samples lie interleaved in one piece, or one channel after the
-// other where the format says so (kAudioFormatFlagIsNonInterleaved).
+// Linear PCM in sample buffers as audio buffer lists. Samples are interleaved in one block, or stored channel after
+// channel if the format says so (kAudioFormatFlagIsNonInterleaved).
 
 extension CMSampleBuffer {
-    /// Copies linear PCM into a list of audio buffers.
+    /// Copies linear PCM samples to an audio buffer list.
     ///
-    /// Each buffer of the list needs memory for its part: all channels where they are interleaved, else one.
+    /// Each buffer of the list needs memory for its part: all channels if they are interleaved, otherwise one.
     ///
-    /// - Throws: ``Error/invalidMediaTypeForOperation`` for anything but linear PCM; ``Error/sampleIndexOutOfRange``;
-    ///   ``Error/arrayTooSmall`` when the list has too few buffers or a buffer too little memory.
+    /// - Throws: ``Error/invalidMediaTypeForOperation`` for formats other than linear PCM;
+    ///   ``Error/sampleIndexOutOfRange``; ``Error/arrayTooSmall`` if the list has too few buffers or a buffer has too
+    ///   little memory.
     public func copyPCMData(fromRange range: Range<Int>, into bufferList: UnsafeMutablePointer<AudioBufferList>) throws
     {
         let layout = try pcmLayout()
@@ -33,10 +34,10 @@ extension CMSampleBuffer {
         }
     }
 
-    /// Gives a buffer that was made without data a copy of the samples in a list of audio buffers, and makes it ready.
+    /// Copies the samples of an audio buffer list to a buffer that was created without data, and makes it ready.
     ///
-    /// - Throws: ``Error/invalidMediaTypeForOperation`` for anything but linear PCM; ``Error/arrayTooSmall`` when the list
-    ///   has less than the samples of this buffer; ``Error/alreadyHasDataBuffer``.
+    /// - Throws: ``Error/invalidMediaTypeForOperation`` for formats other than linear PCM; ``Error/arrayTooSmall`` if
+    ///   the list has fewer samples than this buffer; ``Error/alreadyHasDataBuffer``.
     public func setDataBuffer(
         fromAudioBufferList bufferList: UnsafePointer<AudioBufferList>,
         blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault,
@@ -59,12 +60,13 @@ extension CMSampleBuffer {
         try setDataReadiness(.ready)
     }
 
-    /// Lends linear PCM as a list of audio buffers.
+    /// Lends linear PCM as an audio buffer list.
     ///
-    /// The memory is that of the data buffer where it lies in one piece, else a copy. The list is only good during the
-    /// call; the block buffer may be kept, and the memory lives as long.
+    /// The memory is that of the data buffer if it is contiguous, otherwise a copy. The list is valid only during the
+    /// call. The block buffer may be retained and keeps the memory alive.
     ///
-    /// - Throws: ``Error/invalidMediaTypeForOperation`` for anything but linear PCM; what the body throws.
+    /// - Throws: ``Error/invalidMediaTypeForOperation`` for formats other than linear PCM, and the errors of the
+    ///   closure.
     public func withAudioBufferList<R>(
         blockBufferMemoryAllocator: CFAllocator? = kCFAllocatorDefault,
         flags: CMSampleBuffer.Flags = [],
@@ -80,7 +82,7 @@ extension CMSampleBuffer {
     fileprivate struct PCMLayout {
         var channelsPerBuffer: Int
         var buffers: Int
-        /// Bytes of a frame in one buffer.
+        /// The number of bytes of a frame in one buffer.
         var bytesPerFrame: Int
     }
 
@@ -124,7 +126,7 @@ extension CMSampleBuffer {
     }
 }
 
-/// Copies linear PCM into a list of audio buffers; 0 on success.
+/// Copies linear PCM samples to an audio buffer list; returns 0 on success.
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     _ sbuf: CMSampleBuffer,
     at frameOffset: Int32,
@@ -136,9 +138,9 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     return status { try sbuf.copyPCMData(fromRange: first..<(first + Int(numFrames)), into: bufferList) }
 }
 
-/// Writes linear PCM as a list of audio buffers, and gives the block buffer that keeps its memory alive; 0 on success.
+/// Writes linear PCM as an audio buffer list, with the block buffer that keeps its memory alive; returns 0 on success.
 ///
-/// Asks for the size of the list only when no list is given.
+/// Without a list, it only returns the size that a list needs.
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     _ sbuf: CMSampleBuffer,
     bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,
@@ -162,7 +164,7 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     }
 }
 
-/// Gives a buffer that was made without data a copy of the samples in a list of audio buffers; 0 on success.
+/// Copies the samples of an audio buffer list to a buffer created without data; returns 0 on success.
 @discardableResult
 public func CMSampleBufferSetDataBufferFromAudioBufferList(
     _ sbuf: CMSampleBuffer,

@@ -2,12 +2,12 @@ import CoreVideo
 import Foundation
 
 extension CMSampleBuffer {
-    /// Makes a shallow copy: media and format are shared, attachments that propagate and per-sample attachments are
-    /// copied.
+    /// Creates a shallow copy.
     ///
-    /// A copy of a buffer that is not ready tracks it.
+    /// Media and format are shared; propagating attachments and per-sample attachments are copied. A copy of a buffer
+    /// that is not ready tracks that buffer's readiness.
     ///
-    /// - Throws: ``Error/invalidated`` when the source was invalidated.
+    /// - Throws: ``Error/invalidated`` if the source has been invalidated.
     public convenience init(copying sampleBuffer: CMSampleBuffer) throws {
         guard sampleBuffer.isValid else { throw Error.invalidated }
         var state = sampleBuffer.stateForCopy()
@@ -15,9 +15,10 @@ extension CMSampleBuffer {
         self.init(copyOf: sampleBuffer, timing: sampleBuffer.timing, state: state)
     }
 
-    /// Makes a shallow copy with other times; an output time that was set is dropped.
+    /// Creates a shallow copy with different timing; drops an output time that was set.
     ///
-    /// - Throws: ``Error/invalidEntryCount`` for anything but no entry, one, or one a sample; ``Error/invalidated``.
+    /// - Throws: ``Error/invalidEntryCount`` unless there is no entry, one entry, or one per sample;
+    ///   ``Error/invalidated``.
     public convenience init(
         copying sampleBuffer: CMSampleBuffer,
         withNewTiming sampleTimings: [CMSampleTimingInfo]
@@ -43,7 +44,7 @@ extension CMSampleBuffer {
         )
     }
 
-    /// What a copy starts with: shared data, propagating attachments, a copy of the per-sample dictionaries.
+    /// Returns the initial state of a copy: shared data, propagating attachments, copied per-sample dictionaries.
     func stateForCopy() -> State {
         let source = current
         var state = State()

@@ -1,9 +1,9 @@
 public import CoreVideo
 
 extension CMSampleBuffer {
-    /// Makes a buffer of one picture.
+    /// Creates a buffer with one image.
     ///
-    /// - Throws: ``Error/invalidMediaFormat`` when the description does not match the picture.
+    /// - Throws: ``Error/invalidMediaFormat`` if the description does not match the image.
     public convenience init(
         imageBuffer: CVImageBuffer,
         formatDescription: CMVideoFormatDescription,
@@ -19,9 +19,9 @@ extension CMSampleBuffer {
         )
     }
 
-    /// Makes a buffer of one picture whose pixels may come later.
+    /// Creates a buffer with one image whose pixels may be provided later.
     ///
-    /// - Throws: ``Error/invalidMediaFormat`` when the description does not match the picture.
+    /// - Throws: ``Error/invalidMediaFormat`` if the description does not match the image.
     public convenience init(
         imageBuffer: CVImageBuffer,
         dataReady: Bool = false,
@@ -42,16 +42,16 @@ extension CMSampleBuffer {
         )
     }
 
-    /// Makes a buffer of samples in memory, or without data.
+    /// Creates a buffer with samples in memory, or without data.
     ///
     /// - Parameters:
-    ///   - dataBuffer: the bytes of all samples one after the other.
-    ///   - formatDescription: what the samples are.
-    ///   - numSamples: how many there are.
-    ///   - sampleTimings: none, one for all, or one for each.
-    ///   - sampleSizes: in bytes; none, one for all, or one for each.
+    ///   - dataBuffer: The bytes of all samples, in order.
+    ///   - formatDescription: The format of the samples.
+    ///   - numSamples: The number of samples.
+    ///   - sampleTimings: No entry, one for all samples, or one per sample.
+    ///   - sampleSizes: Sizes in bytes: no entry, one for all samples, or one per sample.
     /// - Throws: ``Error/invalidEntryCount``, or ``Error/sampleTimingInfoInvalid`` for a decode time in a single entry
-    ///   of several samples.
+    ///   for several samples.
     public convenience init(
         dataBuffer: CMBlockBuffer?,
         formatDescription: CMFormatDescription?,
@@ -70,9 +70,9 @@ extension CMSampleBuffer {
         )
     }
 
-    /// Makes a buffer of samples in memory that may come later.
+    /// Creates a buffer with samples in memory that may be provided later.
     ///
-    /// - Throws: as ``init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:)``.
+    /// - Throws: The errors of ``init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:)``.
     public convenience init(
         dataBuffer: CMBlockBuffer?,
         dataReady: Bool = false,
@@ -123,15 +123,15 @@ extension CMSampleBuffer {
         )
     }
 
-    /// Makes a buffer of compressed or uncompressed audio.
+    /// Creates a buffer with compressed or uncompressed audio.
     ///
     /// - Parameters:
-    ///   - dataBuffer: the bytes of all packets.
-    ///   - formatDescription: of audio, with a sample rate.
-    ///   - numSamples: how many samples there are; frames of linear PCM, packets of compressed audio; not 0.
-    ///   - presentationTimeStamp: of the first sample; a number.
-    ///   - packetDescriptions: one for each packet where they vary in size, else none.
-    /// - Throws: ``Error/requiredParameterMissing`` when the format is not audio or there are no samples,
+    ///   - dataBuffer: The bytes of all packets.
+    ///   - formatDescription: An audio format with a sample rate.
+    ///   - numSamples: The number of samples, at least 1: frames of linear PCM, packets of compressed audio.
+    ///   - presentationTimeStamp: The presentation time of the first sample, which must be numeric.
+    ///   - packetDescriptions: One description per packet if packet sizes vary, otherwise none.
+    /// - Throws: ``Error/requiredParameterMissing`` if the format is not audio or there are no samples,
     ///   ``Error/sampleTimingInfoInvalid`` or ``Error/invalidEntryCount``.
     public convenience init(
         dataBuffer: CMBlockBuffer?,
@@ -151,9 +151,10 @@ extension CMSampleBuffer {
         )
     }
 
-    /// Makes a buffer of audio whose data may come later.
+    /// Creates a buffer with audio whose data may be provided later.
     ///
-    /// - Throws: as ``init(dataBuffer:formatDescription:numSamples:presentationTimeStamp:packetDescriptions:)``.
+    /// - Throws: The errors of
+    ///   ``init(dataBuffer:formatDescription:numSamples:presentationTimeStamp:packetDescriptions:)``.
     public convenience init(
         dataBuffer: CMBlockBuffer?,
         dataReady: Bool = false,
@@ -218,7 +219,7 @@ extension CMSampleBuffer {
         )
     }
 
-    /// Whether so many entries go with so many samples.
+    /// Returns true if the number of entries is allowed for the number of samples.
     static func allows(_ entries: Int, _ samples: Int) -> Bool {
         entries == 0 || entries == 1 || entries == samples
     }

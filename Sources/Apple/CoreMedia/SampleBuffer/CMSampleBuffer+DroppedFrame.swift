@@ -1,17 +1,17 @@
 package import CoreVideo
 
 extension CMSampleBuffer {
-    /// Makes the shell of a frame that was lost: its format and times and why, without a picture.
+    /// Creates the sample buffer of a dropped frame: its format, timing and drop reason, without an image.
     ///
-    /// It is one sample, so that its times can be asked for sample by sample too.
+    /// It has one sample, so that its timing can also be queried by sample.
     ///
     /// - Parameters:
-    ///   - formatDescription: of the stream.
-    ///   - presentationTime: when the frame was, or would have been, exposed.
-    ///   - duration: how long it would have lasted; invalid where unknown.
-    ///   - reason: one of the `kCMSampleBufferDroppedFrameReason_…` texts.
+    ///   - formatDescription: The format of the stream.
+    ///   - presentationTime: The time at which the frame was, or would have been, exposed.
+    ///   - duration: The duration that the frame would have had; invalid if unknown.
+    ///   - reason: One of the `kCMSampleBufferDroppedFrameReason_…` strings.
     ///   - reasonInfo: `kCMSampleBufferDroppedFrameReasonInfo_CameraModeSwitch` or nil.
-    ///   - frameNumber: of the lost frame.
+    ///   - frameNumber: The number of the dropped frame.
     package static func droppedFrame(
         formatDescription: CMFormatDescription?,
         presentationTime: CMTime,
@@ -39,7 +39,7 @@ extension CMSampleBuffer {
     }
 }
 
-/// The attachments of lost frames, made once for each reason: a program that is too slow loses many.
+/// The attachments of dropped frames, created once per reason, because a slow program drops many frames.
 private enum DroppedFrameAttachments {
     static let late = BufferAttachments(
         [kCMSampleBufferAttachmentKey_DroppedFrameReason: kCMSampleBufferDroppedFrameReason_FrameWasLate]

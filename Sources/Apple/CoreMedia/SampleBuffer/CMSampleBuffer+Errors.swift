@@ -4,102 +4,102 @@ public import Foundation
 extension CMSampleBuffer {
     /// The errors that sample buffers throw.
     public struct Error: Sendable {
-        /// No memory.
+        /// The allocation failed.
         public static let allocationFailed = MediaError.make(
             kCMSampleBufferError_AllocationFailed,
-            "The sample buffer cannot be made: memory is short."
+            "Could not create the sample buffer: out of memory."
         )
-        /// Something that is needed was not given.
+        /// A required parameter is missing.
         public static let requiredParameterMissing = MediaError.make(
             kCMSampleBufferError_RequiredParameterMissing,
-            "The sample buffer call lacks something it needs, or what was given does not go together."
+            "A required parameter of the sample buffer call is missing, or parameters contradict each other."
         )
-        /// The data was set before.
+        /// The data has already been set.
         public static let alreadyHasDataBuffer = MediaError.make(
             kCMSampleBufferError_AlreadyHasDataBuffer,
-            "The sample buffer has data already; it can be set once only."
+            "The sample buffer already has data, which can be set only once."
         )
-        /// The data is not there yet and cannot be fetched.
+        /// The data is not ready and cannot be loaded.
         public static let bufferNotReady = MediaError.make(
             kCMSampleBufferError_BufferNotReady,
-            "The data of the sample buffer is not ready, and nothing can make it so."
+            "The data of the sample buffer is not ready, and no handler can load it."
         )
-        /// There is no such sample.
+        /// The sample index is out of range.
         public static let sampleIndexOutOfRange = MediaError.make(
             kCMSampleBufferError_SampleIndexOutOfRange,
-            "The sample buffer has no sample of this index."
+            "The sample buffer has no sample with this index."
         )
-        /// The buffer does not say how large its samples are.
+        /// The buffer has no sample sizes.
         public static let bufferHasNoSampleSizes = MediaError.make(
             kCMSampleBufferError_BufferHasNoSampleSizes,
             "The sample buffer has no sample sizes."
         )
-        /// The buffer does not say when its samples are.
+        /// The buffer has no sample timing.
         public static let bufferHasNoSampleTimingInfo = MediaError.make(
             kCMSampleBufferError_BufferHasNoSampleTimingInfo,
             "The sample buffer has no sample timing."
         )
-        /// More entries than the array has room for.
+        /// The array is too small for the entries.
         public static let arrayTooSmall = MediaError.make(
             kCMSampleBufferError_ArrayTooSmall,
-            "The array has no room for all entries of the sample buffer."
+            "The array is too small for the entries of the sample buffer."
         )
-        /// As many entries as neither none, one, nor one a sample.
+        /// The number of entries is neither zero, one, nor one per sample.
         public static let invalidEntryCount = MediaError.make(
             kCMSampleBufferError_InvalidEntryCount,
-            "A sample buffer needs no entry, one for all samples, or one for each sample."
+            "The number of entries of a sample buffer must be zero, one for all samples, or one per sample."
         )
-        /// The samples cannot be told apart.
+        /// The boundaries of the samples are unknown.
         public static let cannotSubdivide = MediaError.make(
             kCMSampleBufferError_CannotSubdivide,
-            "The sample buffer cannot be divided: it does not say where samples begin."
+            "The sample buffer cannot be divided: the boundaries of its samples are unknown."
         )
-        /// The times make no sense.
+        /// The sample timing is invalid.
         public static let sampleTimingInfoInvalid = MediaError.make(
             kCMSampleBufferError_SampleTimingInfoInvalid,
-            "The sample timing is not valid."
+            "The sample timing is invalid."
         )
-        /// Not for this kind of media.
+        /// The operation does not apply to this type of media.
         public static let invalidMediaTypeForOperation = MediaError.make(
             kCMSampleBufferError_InvalidMediaTypeForOperation,
-            "The operation is not for the kind of media in the sample buffer."
+            "The operation does not apply to the type of media in the sample buffer."
         )
-        /// The data is not what the format says.
+        /// The data does not match the format.
         public static let invalidSampleData = MediaError.make(
             kCMSampleBufferError_InvalidSampleData,
-            "The data of the sample buffer is not as large as its samples say."
+            "The size of the sample buffer's data does not match the sizes of its samples."
         )
-        /// The format is not that of the picture.
+        /// The format does not match the image.
         public static let invalidMediaFormat = MediaError.make(
             kCMSampleBufferError_InvalidMediaFormat,
-            "The format description does not match the picture; make one with CMFormatDescription(imageBuffer:)."
+            "The format description does not match the image; create one with CMFormatDescription(imageBuffer:)."
         )
-        /// The buffer was invalidated.
+        /// The buffer has been invalidated.
         public static let invalidated = MediaError.make(
             kCMSampleBufferError_Invalidated,
-            "The sample buffer was invalidated and can no longer be used."
+            "The sample buffer has been invalidated and can no longer be used."
         )
-        /// Loading the data failed.
+        /// Loading of the data failed.
         public static let dataFailed = MediaError.make(
             kCMSampleBufferError_DataFailed,
-            "Loading the data of the sample buffer failed."
+            "The data of the sample buffer could not be loaded."
         )
-        /// Loading the data was cancelled.
+        /// Loading of the data was cancelled.
         public static let dataCanceled = MediaError.make(
             kCMSampleBufferError_DataCanceled,
-            "Loading the data of the sample buffer was cancelled."
+            "The loading of the sample buffer's data was cancelled."
         )
     }
 
-    /// How audio is laid out for a list of audio buffers.
+    /// Options for the layout of an audio buffer list.
     public struct Flags: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt32
 
-        /// Makes flags from bits.
+        /// Creates flags from bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Each audio buffer begins on a multiple of 16 bytes.
+        /// Each audio buffer starts at a multiple of 16 bytes.
         public static let audioBufferListAssure16ByteAlignment = Flags(rawValue: 1)
     }
 }

@@ -2,10 +2,10 @@ public import CoreVideo
 import Foundation
 
 extension CMSampleBuffer {
-    /// Makes a buffer with some of the samples of another; their bytes are shared.
+    /// Creates a buffer with a range of another buffer's samples, whose bytes are shared.
     ///
-    /// - Throws: ``Error/sampleIndexOutOfRange``; ``Error/cannotSubdivide`` when it is not known where samples begin, as
-    ///   for audio whose channels lie apart; ``Error/bufferNotReady``; ``Error/invalidated``.
+    /// - Throws: ``Error/sampleIndexOutOfRange``; ``Error/cannotSubdivide`` if the boundaries of the samples are
+    ///   unknown, as for non-interleaved audio; ``Error/bufferNotReady``; ``Error/invalidated``.
     public convenience init(copying sampleBuffer: CMSampleBuffer, forRange range: Range<Int>) throws {
         guard sampleBuffer.isValid else { throw Error.invalidated }
         guard range.lowerBound >= 0, range.upperBound <= sampleBuffer.sampleCount, !range.isEmpty else {
@@ -30,28 +30,28 @@ extension CMSampleBuffer {
         )
     }
 
-    /// A buffer for each sample.
+    /// Returns the samples as individual buffers.
     ///
-    /// - Throws: as ``init(copying:forRange:)``.
+    /// - Throws: The errors of ``init(copying:forRange:)``.
     public func singleSampleBuffers() throws -> SingleSampleBuffers {
         guard isValid else { throw Error.invalidated }
         if sampleCount > 1 { _ = try CMSampleBuffer(copying: self, forRange: 0..<1) }
         return SingleSampleBuffers(source: self)
     }
 
-    /// The samples of a buffer, each as a buffer of its own, made as they are asked for.
+    /// The samples of a buffer, each as a buffer of its own, created on demand.
     public struct SingleSampleBuffers: Sequence {
         let source: CMSampleBuffer
 
-        /// Goes through the samples in order.
+        /// Returns an iterator over the samples in order.
         public func makeIterator() -> Iterator { Iterator(source: source) }
 
-        /// Goes through the samples of a buffer.
+        /// An iterator over the samples of a buffer.
         public struct Iterator: IteratorProtocol {
             let source: CMSampleBuffer
             var position = 0
 
-            /// The next sample, or nil after the last.
+            /// Returns the next sample, or nil after the last.
             public mutating func next() -> CMSampleBuffer? {
                 guard position < source.numSamples else { return nil }
                 defer { position += 1 }
@@ -78,7 +78,7 @@ extension CMSampleBuffer {
         return CMBlockBuffer(segments: try data.shared(start, length, flags: []))
     }
 
-    /// Packet descriptions of some samples, counted from the first of them.
+    /// Returns the packet descriptions of a range of samples, relative to the first of them.
     private func packets(_ range: Range<Int>) -> [AudioStreamPacketDescription] {
         guard !packets.isEmpty else { return [] }
         let origin = packets[range.lowerBound].mStartOffset
@@ -89,20 +89,20 @@ extension CMSampleBuffer {
         }
     }
 
-    /// Where each packet of compressed audio is.
+    /// Returns the location of each packet of compressed audio.
     ///
-    /// Empty where all packets are equally large.
+    /// The result is empty if all packets have the same size.
     ///
-    /// - Throws: ``Error/invalidMediaTypeForOperation`` for anything but audio; ``Error/invalidated``.
+    /// - Throws: ``Error/invalidMediaTypeForOperation`` for media other than audio; ``Error/invalidated``.
     public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] {
         guard isValid else { throw Error.invalidated }
         guard format?.type == kCMMediaType_Audio else { throw Error.invalidMediaTypeForOperation }
         return packets
     }
 
-    /// Lends the descriptions of where each packet of compressed audio is.
+    /// Lends the descriptions with the location of each packet of compressed audio.
     ///
-    /// - Throws: as ``audioStreamPacketDescriptions()``.
+    /// - Throws: The errors of ``audioStreamPacketDescriptions()``.
     public func withUnsafeAudioStreamPacketDescriptions<R>(
         _ body: (UnsafeBufferPointer<AudioStreamPacketDescription>) throws -> R
     ) throws -> R {
@@ -111,7 +111,7 @@ extension CMSampleBuffer {
 }
 
 extension SampleEntries {
-    /// The entries of some samples; a single entry goes with all.
+    /// Returns the entries of a range of samples; a single entry applies to all.
     func entries(_ range: Range<Int>) -> SampleEntries {
         switch self {
         case .none, .one: self
@@ -125,14 +125,14 @@ extension SampleEntries<Int> {
 }
 
 extension SampleEntries<CMSampleTimingInfo> {
-    /// The timing of some samples; a single entry moves to the first of them.
+    /// Returns the timing of a range of samples; a single entry is moved to the first of them.
     func part(_ range: Range<Int>) -> SampleEntries<CMSampleTimingInfo> {
         guard case .one = self, let first = timing(at: range.lowerBound) else { return entries(range) }
         return .one(first)
     }
 }
 
-/// Makes a buffer with some of the samples of another; 0 on success.
+/// Creates a buffer with a range of another buffer's samples; returns 0 on success.
 public func CMSampleBufferCopySampleBufferForRange(
     allocator: CFAllocator?,
     sampleBuffer sbuf: CMSampleBuffer,
@@ -148,9 +148,9 @@ public func CMSampleBufferCopySampleBufferForRange(
     }
 }
 
-/// Calls a closure with each sample as a buffer of its own, until it returns an error, which is returned.
+/// Calls a closure with each sample as a buffer of its own until it returns an error, and returns that error.
 ///
-/// Works for a buffer of one picture too.
+/// It also works for a buffer with one image.
 public func CMSampleBufferCallBlockForEachSample(
     _ sbuf: CMSampleBuffer,
     _ handler: (CMSampleBuffer, CMItemCount) -> OSStatus
@@ -166,7 +166,7 @@ public func CMSampleBufferCallBlockForEachSample(
     }
 }
 
-/// Calls a callback with each sample as a buffer of its own, until it returns an error, which is returned.
+/// Calls a callback with each sample as a buffer of its own until it returns an error, and returns that error.
 public func CMSampleBufferCallForEachSample(
     _ sbuf: CMSampleBuffer,
     callback: (CMSampleBuffer, CMItemCount, UnsafeMutableRawPointer?) -> OSStatus,
@@ -175,7 +175,7 @@ public func CMSampleBufferCallForEachSample(
     CMSampleBufferCallBlockForEachSample(sbuf) { callback($0, $1, refcon) }
 }
 
-/// Writes where each packet of compressed audio is, and how many bytes the descriptions need; 0 on success.
+/// Writes the location of each audio packet and the size of the descriptions in bytes; returns 0 on success.
 public func CMSampleBufferGetAudioStreamPacketDescriptions(
     _ sbuf: CMSampleBuffer,
     allocatedSize packetDescriptionsSize: Int,
@@ -192,7 +192,7 @@ public func CMSampleBufferGetAudioStreamPacketDescriptions(
     }
 }
 
-/// Makes a buffer of audio; 0 on success.
+/// Creates a buffer with audio; returns 0 on success.
 ///
 /// See ``CMSampleBuffer/init(dataBuffer:formatDescription:numSamples:presentationTimeStamp:packetDescriptions:)``.
 public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
@@ -215,7 +215,7 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
     }
 }
 
-/// Makes a buffer of audio whose data may come later; 0 on success.
+/// Creates a buffer with audio whose data may be provided later; returns 0 on success.
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
     allocator: CFAllocator?,
     dataBuffer: CMBlockBuffer?,

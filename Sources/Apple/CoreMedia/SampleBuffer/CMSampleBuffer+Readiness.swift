@@ -2,27 +2,27 @@ public import CoreVideo
 public import Foundation
 import Synchronization
 
-/// Fetches the data of a buffer; 0 on success.
+/// A closure that loads the data of a buffer and returns 0 on success.
 public typealias CMSampleBufferMakeDataReadyHandler = (CMSampleBuffer) -> OSStatus
-/// Fetches the data of a buffer, with a pointer that was given along; 0 on success.
+/// A callback that loads the data of a buffer and returns 0 on success; the pointer is the reference constant.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
-/// Is called when a buffer is invalidated, with a number that was given along.
+/// A callback called when a buffer is invalidated; the number is the reference constant.
 public typealias CMSampleBufferInvalidateCallback = (CMSampleBuffer, UInt64) -> Void
-/// Is called when a buffer is invalidated.
+/// A closure called when a buffer is invalidated.
 public typealias CMSampleBufferInvalidateHandler = (CMSampleBuffer) -> Void
 
 extension CMSampleBuffer {
-    /// Whether the data of a buffer is there.
+    /// The readiness of a buffer's data.
     public enum DataReadiness: Hashable, Sendable {
-        /// It is not there yet.
+        /// The data is not ready yet.
         case notReady
-        /// It is there, or there is none to come.
+        /// The data is ready, or there is none to wait for.
         case ready
         /// Loading failed with a status.
         case failed(OSStatus)
     }
 
-    /// Whether the data is there; asks the tracked buffer where one is tracked.
+    /// The readiness of the data; that of the tracked buffer, if there is one.
     ///
     /// Not ready after invalidation.
     public var dataReadiness: DataReadiness {
@@ -32,9 +32,9 @@ extension CMSampleBuffer {
         return state.readiness
     }
 
-    /// Says that the data is there, or that loading it failed.
+    /// Sets the data ready, or reports that loading failed.
     ///
-    /// - Throws: ``Error/invalidated``; ``Error/requiredParameterMissing`` for anything but ready once it is ready.
+    /// - Throws: ``Error/invalidated``; ``Error/requiredParameterMissing`` for a change from ready to another state.
     public func setDataReadiness(_ newValue: DataReadiness) throws {
         guard isValid else { throw Error.invalidated }
         let (old, changed) = update { state in
@@ -59,9 +59,9 @@ extension CMSampleBuffer {
         }
     }
 
-    /// Fetches the data where it is not there yet; returns when it is.
+    /// Loads the data if it is not ready yet, and returns when it is.
     ///
-    /// - Throws: ``Error/bufferNotReady`` when nobody can fetch it or fetching failed; ``Error/invalidated``.
+    /// - Throws: ``Error/bufferNotReady`` if there is no handler or loading failed; ``Error/invalidated``.
     public func makeDataReady() throws {
         guard isValid else { throw Error.invalidated }
         let state = current
@@ -78,26 +78,26 @@ extension CMSampleBuffer {
         try setDataReadiness(.ready)
     }
 
-    /// Lets another buffer answer whether the data is ready, and make it so.
+    /// Makes the readiness of this buffer follow that of another one, which also loads the data.
     ///
     /// - Throws: ``Error/invalidated``; ``Error/requiredParameterMissing`` for the buffer itself.
     public func trackDataReadiness(_ sampleBufferToTrack: CMSampleBuffer) throws {
         guard isValid else { throw Error.invalidated }
         var next: CMSampleBuffer? = sampleBufferToTrack
         while let buffer = next {
-            // A ring of buffers would ask each other for ever.
+            // A cycle of buffers would recurse forever.
             guard buffer !== self else { throw Error.requiredParameterMissing }
             next = buffer.current.tracked
         }
         update { $0.tracked = sampleBufferToTrack }
     }
 
-    /// Gives a buffer that was made without data its data.
+    /// Sets the data of a buffer that was created without data.
     ///
-    /// - Throws: ``Error/alreadyHasDataBuffer`` when there is data or a picture; ``Error/invalidated``.
+    /// - Throws: ``Error/alreadyHasDataBuffer`` if there is data or an image; ``Error/invalidated``.
     public func setDataBuffer(_ dataBuffer: CMBlockBuffer) throws {
         guard isValid else { throw Error.invalidated }
-        nonisolated(unsafe) let data = dataBuffer  // Only handed on to the state.
+        nonisolated(unsafe) let data = dataBuffer  // Only stored in the state.
         let isSet =
             image == nil
             && update { state in
@@ -108,9 +108,9 @@ extension CMSampleBuffer {
         if !isSet { throw Error.alreadyHasDataBuffer }
     }
 
-    /// Ends the use of the buffer: every accessor fails or gives an empty value from now on, and the handler runs.
+    /// Invalidates the buffer: from now on every accessor fails or returns an empty value; then calls the handler.
     ///
-    /// - Throws: ``Error/invalidated`` when called before; what the handler throws.
+    /// - Throws: ``Error/invalidated`` if the buffer has already been invalidated, and the errors of the handler.
     public func invalidate() throws {
         guard !invalidated.exchange(true, ordering: .acquiringAndReleasing) else { throw Error.invalidated }
         let handler = current.invalidateHandler
@@ -123,17 +123,17 @@ extension CMSampleBuffer {
         try handler?(self)
     }
 
-    /// Sets what is called when the buffer is invalidated; not called when it just ends.
+    /// Sets the handler called on invalidation; it is not called when the buffer is merely released.
     ///
-    /// - Throws: ``Error/requiredParameterMissing`` when one is set already; ``Error/invalidated``.
+    /// - Throws: ``Error/requiredParameterMissing`` if there already is a handler; ``Error/invalidated``.
     public func setInvalidateHandler(_ body: @escaping (CMSampleBuffer) throws -> Void) throws {
         try setInvalidateHandler(optional: body)
     }
 
-    /// Sets the handler, or clears it with nil.
+    /// Sets the handler, or removes it if nil.
     func setInvalidateHandler(optional body: ((CMSampleBuffer) throws -> Void)?) throws {
         guard isValid else { throw Error.invalidated }
-        nonisolated(unsafe) let body = body  // Only handed on to the state.
+        nonisolated(unsafe) let body = body  // Only stored in the state.
         let isSet = update { state in
             if body != nil && state.invalidateHandler != nil { return false }
             state.invalidateHandler = body
@@ -142,21 +142,21 @@ extension CMSampleBuffer {
         if !isSet { throw Error.requiredParameterMissing }
     }
 
-    /// Posted when the data of a buffer has come.
+    /// Posted when the data of a buffer has become ready.
     public static let dataBecameReady = NSNotification.Name(kCMSampleBufferNotification_DataBecameReady as String)
-    /// Posted when loading the data of a buffer has failed.
+    /// Posted when the data of a buffer could not be loaded.
     public static let dataFailed = NSNotification.Name(kCMSampleBufferNotification_DataFailed as String)
 
-    // Sendable unchecked: the text is immutable.
-    /// The name of a fact in a notification.
+    // `@unchecked Sendable`: the string is immutable.
+    /// A key of a notification's user info.
     public struct NotificationKey: RawRepresentable, Hashable, @unchecked Sendable {
-        /// The text.
+        /// The string.
         public var rawValue: CFString
 
-        /// Makes a key from its text.
+        /// Creates a key from its string.
         public init(rawValue: CFString) { self.rawValue = rawValue }
 
-        /// The status with which loading failed.
+        /// The status of the failed loading.
         public static let status = NotificationKey(rawValue: kCMSampleBufferNotificationParameter_OSStatus)
     }
 }

@@ -2,52 +2,52 @@ public import CoreVideo
 import Foundation
 
 extension CMSampleBuffer {
-    /// Facts about one sample, such as whether decoding can begin there; see ``sampleAttachments``.
+    /// The attachments of one sample, such as whether decoding can start there; see ``sampleAttachments``.
     public struct PerSampleAttachmentsDictionary: Sequence {
-        // Sendable unchecked: the text is immutable.
-        /// The name of a fact about one sample.
+        // `@unchecked Sendable`: the string is immutable.
+        /// The key of a sample's attachment.
         public struct Key: RawRepresentable, Hashable, @unchecked Sendable {
-            /// The text.
+            /// The string.
             public var rawValue: CFString
 
-            /// Makes a key from its text.
+            /// Creates a key from its string.
             public init(rawValue: CFString) { self.rawValue = rawValue }
         }
 
         var values: [String: Any]
 
-        /// The fact under a key; nil when nothing is said, and to say nothing.
+        /// The attachment under a key; nil if there is none, and assigning nil removes it.
         public subscript(key: Key) -> Any? {
             get { values[key.rawValue as String] }
             set { values[key.rawValue as String] = newValue }
         }
 
-        /// Goes through the facts in no particular order.
+        /// Returns an iterator over the attachments, in no particular order.
         public func makeIterator() -> Iterator { Iterator(base: values.makeIterator()) }
 
-        /// Goes through the facts of one sample.
+        /// An iterator over the attachments of one sample.
         public struct Iterator: IteratorProtocol {
             var base: [String: Any].Iterator
 
-            /// The next fact, or nil after the last.
+            /// Returns the next attachment, or nil after the last.
             public mutating func next() -> (key: Key, value: Any)? {
                 base.next().map { (Key(rawValue: $0.key as CFString), $0.value) }
             }
         }
     }
 
-    /// The facts about all samples of a buffer, as a view: changes go to the buffer.
+    /// A view of the attachments of all samples of a buffer; changes go to the buffer.
     public struct SampleAttachmentsArray: Collection {
         let owner: CMSampleBuffer
-        /// The first sample: 0.
+        /// The index of the first sample: 0.
         public var startIndex: Int
         /// The number of samples.
         public var endIndex: Int
 
-        /// The sample after another.
+        /// Returns the index after another.
         public func index(after i: Int) -> Int { i + 1 }
 
-        /// The facts about one sample.
+        /// The attachments of one sample.
         ///
         /// Writing creates the buffer's array of dictionaries.
         public subscript(sample: Int) -> PerSampleAttachmentsDictionary {
@@ -64,23 +64,23 @@ extension CMSampleBuffer {
         }
     }
 
-    /// The facts about each sample, to be read and changed; empty after invalidation.
+    /// The attachments of each sample, for reading and writing; empty after invalidation.
     ///
-    /// Changes are for the one who makes the buffer: they must not run while others read.
+    /// Only the creator of the buffer should change them, and not while others read.
     public var sampleAttachments: SampleAttachmentsArray {
         get { SampleAttachmentsArray(owner: self, startIndex: 0, endIndex: numSamples) }
-        // Changes have gone to the buffer already; the setter is what lets an assignment through the view compile.
+        // Changes have already reached the buffer; the setter exists so that assignments through the view compile.
         set {}
     }
 
-    /// One mutable dictionary a sample; nil while nobody has asked for them to be created.
+    /// Returns one mutable dictionary per sample; nil until a call creates them.
     func sampleAttachmentsArray(creating: Bool) -> SampleAttachmentList? {
         guard isValid else { return nil }
         let existing = current.sampleAttachments
         guard creating, existing == nil, sampleCount > 0 else { return existing }
         nonisolated(unsafe) let made = SampleAttachmentList((0..<sampleCount).map { _ in NSMutableDictionary() })
         update { state in
-            // Another thread may have been faster: the first array stays.
+            // Another thread may have been faster; the first array stays.
             if state.sampleAttachments == nil { state.sampleAttachments = made }
         }
         return current.sampleAttachments

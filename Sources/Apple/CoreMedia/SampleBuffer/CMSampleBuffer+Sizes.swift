@@ -1,7 +1,7 @@
 import CoreVideo
 
 extension CMSampleBuffer {
-    /// The size of one sample in bytes; 0 for a picture, where there are no sizes, or where there is no such sample.
+    /// Returns the size of one sample in bytes; 0 for an image, without sizes, or for an invalid index.
     public func sampleSize(at sampleIndex: Int) -> Int {
         guard isValid, (0..<sampleCount).contains(sampleIndex) else { return 0 }
         switch sizes {
@@ -11,16 +11,16 @@ extension CMSampleBuffer {
         }
     }
 
-    /// The size entries: one for all samples or one for each.
+    /// Returns the size entries: one for all samples or one per sample.
     ///
-    /// - Throws: ``Error/bufferHasNoSampleSizes`` when there are none, as for pictures; ``Error/invalidated``.
+    /// - Throws: ``Error/bufferHasNoSampleSizes`` if there are none, as for images; ``Error/invalidated``.
     public func sampleSizes() throws -> [Int] {
         guard isValid else { throw Error.invalidated }
         if case .none = sizes { throw Error.bufferHasNoSampleSizes }
         return sizes.array
     }
 
-    /// The sizes of all samples added up; 0 for a picture and where there are no sizes.
+    /// The total size of the samples in bytes; 0 for an image and without sizes.
     public var totalSampleSize: Int {
         guard isValid else { return 0 }
         switch sizes {

@@ -2,22 +2,22 @@ import CoreVideo
 import Foundation
 
 extension CMSampleBuffer {
-    /// The earliest presentation time of the samples; invalid where there is no timing.
+    /// The earliest presentation time of the samples; invalid without timing.
     public var presentationTimeStamp: CMTime { isValid ? timing.earliest : .invalid }
 
-    /// The decode time of the first sample; invalid where there is none.
+    /// The decode time of the first sample; invalid if there is none.
     public var decodeTimeStamp: CMTime { isValid ? timing.timing(at: 0)?.decodeTimeStamp ?? .invalid : .invalid }
 
-    /// The durations of the samples added up, gaps not counted; invalid where one is not known.
+    /// The sum of the samples' durations without gaps; invalid if one is unknown.
     public var duration: CMTime { isValid ? timing.duration(ofSamples: sampleCount) : .invalid }
 
-    /// How long the samples last when played: trimmed at both ends and divided by the speed.
+    /// The duration during playback: trimmed at both ends and divided by the speed.
     public var outputDuration: CMTime {
         let playback = playback
         return (duration - playback.trimStart - playback.trimEnd).divided(by: playback.speed)
     }
 
-    /// When the samples are played: the time that was set, or the presentation time with the trims counted in.
+    /// The presentation time during playback: the time that was set, or the presentation time after trimming.
     public var outputPresentationTimeStamp: CMTime {
         guard isValid else { return .invalid }
         let explicit = current.outputPresentationTime
@@ -27,12 +27,12 @@ extension CMSampleBuffer {
         return presentationTimeStamp + playback.trimStart
     }
 
-    /// When the samples are decoded when played.
+    /// The decode time during playback.
     public var outputDecodeTimeStamp: CMTime {
         outputPresentationTimeStamp + (decodeTimeStamp - presentationTimeStamp).divided(by: playback.speed)
     }
 
-    /// Sets when the samples are played; an invalid time goes back to the computed one.
+    /// Sets the presentation time during playback; an invalid time restores the computed one.
     ///
     /// - Throws: ``Error/invalidated``.
     public func setOutputPresentationTimeStamp(_ pts: CMTime) throws {
@@ -40,7 +40,7 @@ extension CMSampleBuffer {
         update { $0.outputPresentationTime = pts }
     }
 
-    /// The timing of one sample.
+    /// Returns the timing of one sample.
     ///
     /// - Throws: ``Error/sampleIndexOutOfRange``, ``Error/bufferHasNoSampleTimingInfo`` or ``Error/invalidated``.
     public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {
@@ -52,18 +52,18 @@ extension CMSampleBuffer {
         return result
     }
 
-    /// The timing entries: one for all samples or one for each.
+    /// Returns the timing entries: one for all samples or one per sample.
     ///
-    /// - Throws: ``Error/bufferHasNoSampleTimingInfo`` when there are none, or ``Error/invalidated``.
+    /// - Throws: ``Error/bufferHasNoSampleTimingInfo`` if there are none, or ``Error/invalidated``.
     public func sampleTimingInfos() throws -> [CMSampleTimingInfo] {
         guard isValid else { throw Error.invalidated }
         if case .none = timing { throw Error.bufferHasNoSampleTimingInfo }
         return timing.array
     }
 
-    /// The timing entries as they are played: moved to the output time, and divided by the speed.
+    /// Returns the timing entries during playback: moved to the output time and divided by the speed.
     ///
-    /// - Throws: as ``sampleTimingInfos()``.
+    /// - Throws: The errors of ``sampleTimingInfos()``.
     public func outputSampleTimingInfos() throws -> [CMSampleTimingInfo] {
         let entries = try sampleTimingInfos()
         let (origin, output, speed) = (presentationTimeStamp, outputPresentationTimeStamp, playback.speed)
@@ -76,7 +76,7 @@ extension CMSampleBuffer {
         }
     }
 
-    /// What attachments say about how the samples are played.
+    /// The playback parameters in the attachments.
     private var playback: (trimStart: CMTime, trimEnd: CMTime, speed: Double, isReversed: Bool) {
         let attachments = current.attachments
         guard !attachments.isEmpty else { return (.zero, .zero, 1, false) }
@@ -96,7 +96,7 @@ extension CMSampleBuffer {
 }
 
 extension CMTime {
-    /// The quotient by a positive number; exact where that or its inverse is a whole number.
+    /// Returns the quotient for a positive divisor; exact if the divisor or its reciprocal is integral.
     func divided(by divisor: Double) -> CMTime {
         if divisor == 1 { return self }
         if let whole = Int32(exactly: divisor) { return multiplied(by: 1, over: whole) }

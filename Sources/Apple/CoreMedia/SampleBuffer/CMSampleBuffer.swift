@@ -4,18 +4,18 @@ import Synchronization
 
 /// A number of samples.
 public typealias CMItemCount = CFIndex
-/// The position of a sample, from 0.
+/// The index of a sample, from 0.
 public typealias CMItemIndex = CFIndex
 
-/// Media samples that belong together: one picture, or bytes of compressed or uncompressed media, or nothing.
+/// A group of media samples: one image, or bytes of compressed or uncompressed media, or nothing.
 ///
-/// With the media come a format description, times, sizes and attachments. A camera frame is a sample buffer with one
-/// picture and one timing entry; a frame that was lost is one without media that says why.
+/// A format description, timing, sizes and attachments accompany the media. A camera frame is a sample buffer with one
+/// image and one timing entry. A dropped frame is one without media, whose attachments give the reason.
 ///
-/// Whoever holds a buffer keeps its picture, and cameras have few: hold captured buffers only as long as needed.
+/// A buffer retains its image, and cameras have few pixel buffers: keep captured buffers only as long as needed.
 ///
-/// Threads: reading is safe from any thread, as are attachments. Equality is identity. Not Sendable, as on Apple's
-/// systems.
+/// Threads: reading is safe from any thread, and so is access to attachments. Equality is identity. Not Sendable, as on
+/// Apple's systems.
 public final class CMSampleBuffer: Hashable {
     let image: CVImageBuffer?
     let format: CMFormatDescription?
@@ -26,15 +26,15 @@ public final class CMSampleBuffer: Hashable {
     let invalidated = Atomic<Bool>(false)
     private let state: Mutex<State>
 
-    // Sendable unchecked: only ever touched under the lock; what it refers to is safe to share or is only handed on.
-    /// What can change after creation.
+    // `@unchecked Sendable`: accessed only under the lock; what it refers to is safe to share or is only passed on.
+    /// The mutable state of a buffer.
     struct State: @unchecked Sendable {
         var attachments = BufferAttachments.empty
         var frameNumber: Int?
         var data: CMBlockBuffer?
-        /// One mutable dictionary a sample, once somebody asked for them.
+        /// One mutable dictionary per sample, after a client has requested them.
         var sampleAttachments: SampleAttachmentList?
-        /// Explicitly set, or invalid.
+        /// The time that was set, or invalid.
         var outputPresentationTime = CMTime.invalid
         var readiness = DataReadiness.ready
         var makeDataReady: CMSampleBufferMakeDataReadyHandler?
@@ -60,14 +60,14 @@ public final class CMSampleBuffer: Hashable {
         self.state = Mutex(state)
     }
 
-    /// Makes the buffer of a captured frame, without checks: one allocation, no dictionaries.
+    /// Creates the buffer of a captured frame without checks: one allocation, no dictionaries.
     ///
     /// - Parameters:
-    ///   - image: the picture; the description must match it.
-    ///   - formatDescription: shared by all frames of a stream.
-    ///   - presentationTime: when the frame was exposed, on the session's clock.
-    ///   - duration: how long the frame lasts; invalid where unknown.
-    ///   - frameNumber: what the attachment `ObscuraFrameNumber` says.
+    ///   - image: The image, which must match the description.
+    ///   - formatDescription: The format, shared by all frames of a stream.
+    ///   - presentationTime: The exposure time of the frame on the session's clock.
+    ///   - duration: The duration of the frame; invalid if unknown.
+    ///   - frameNumber: The value of the attachment `ObscuraFrameNumber`.
     package convenience init(
         image: CVImageBuffer,
         formatDescription: CMFormatDescription,
@@ -92,14 +92,14 @@ public final class CMSampleBuffer: Hashable {
         )
     }
 
-    /// Makes the buffer of a frame as its camera compressed it.
+    /// Creates the buffer of a frame that the camera has compressed.
     ///
     /// - Parameters:
-    ///   - data: the bytes of the one sample.
-    ///   - formatDescription: what they are; shared by all frames of a stream.
-    ///   - presentationTime: when the frame was exposed, on the session's clock.
-    ///   - duration: how long the frame lasts; invalid where unknown.
-    ///   - frameNumber: what the attachment `ObscuraFrameNumber` says.
+    ///   - data: The bytes of the sample.
+    ///   - formatDescription: The format, shared by all frames of a stream.
+    ///   - presentationTime: The exposure time of the frame on the session's clock.
+    ///   - duration: The duration of the frame; invalid if unknown.
+    ///   - frameNumber: The value of the attachment `ObscuraFrameNumber`.
     package convenience init(
         data: CMBlockBuffer,
         formatDescription: CMFormatDescription,
@@ -126,14 +126,14 @@ public final class CMSampleBuffer: Hashable {
         )
     }
 
-    /// A copy of the changeable part.
+    /// A snapshot of the mutable state.
     var current: State { state.withLock { $0 } }
 
-    /// Changes the changeable part in one step.
+    /// Changes the mutable state atomically.
     ///
-    /// Nothing that could call back may be called in the body.
+    /// The closure must not call anything that could call back.
     func update<R: Sendable>(_ body: (inout State) -> R) -> R {
-        // The copy keeps removed objects alive until after the lock.
+        // The copy keeps removed objects alive until the lock is released.
         let (result, old) = state.withLock { state in
             let old = state
             return (body(&state), old)
@@ -142,39 +142,39 @@ public final class CMSampleBuffer: Hashable {
         return result
     }
 
-    /// The number of the frame within its stream, lost frames counted.
+    /// The number of the frame within its stream, dropped frames included.
     ///
-    /// Also to be had as the attachment `ObscuraFrameNumber`, which is made only when asked for.
+    /// It is also available as the attachment `ObscuraFrameNumber`, which is created on demand.
     package var frameNumber: Int? {
         get { state.withLock { $0.frameNumber } }
         set { state.withLock { $0.frameNumber = newValue } }
     }
 
-    /// Whether the buffer has not been invalidated.
+    /// A Boolean value that indicates whether the buffer is valid, that is, has not been invalidated.
     public var isValid: Bool { !invalidated.load(ordering: .acquiring) }
 
-    /// The picture; nil where there is none or the buffer was invalidated.
+    /// The image; nil if there is none or the buffer has been invalidated.
     public var imageBuffer: CVImageBuffer? { isValid ? image : nil }
 
-    /// The bytes; nil where there are none, there is a picture, or the buffer was invalidated.
+    /// The bytes; nil if there are none, if there is an image, or if the buffer has been invalidated.
     public var dataBuffer: CMBlockBuffer? {
         guard isValid, image == nil else { return nil }
         return current.data
     }
 
-    /// What the samples are; nil where nobody said or the buffer was invalidated.
+    /// The format of the samples; nil if unknown or the buffer has been invalidated.
     public var formatDescription: CMFormatDescription? { isValid ? format : nil }
 
-    /// How many samples there are; 0 after invalidation.
+    /// The number of samples; 0 after invalidation.
     public var numSamples: Int { isValid ? sampleCount : 0 }
 
-    /// The number that stands for the type.
+    /// The type ID of sample buffers.
     public static var typeID: CFTypeID { CMTypeID.sampleBuffer.rawValue }
 
-    /// Whether two references are to one buffer.
+    /// Returns a Boolean value that indicates whether both references are to the same buffer.
     public static func == (lhs: CMSampleBuffer, rhs: CMSampleBuffer) -> Bool { lhs === rhs }
 
-    /// Feeds the identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

@@ -1,34 +1,34 @@
-/// When one sample is shown and decoded, and how long it lasts.
+/// The presentation time, decode time and duration of one sample.
 public struct CMSampleTimingInfo: Sendable, Hashable {
-    /// How long the sample lasts; of a single entry for many samples, how long each lasts.
+    /// The duration of the sample; in a single entry for many samples, the duration of each.
     ///
-    /// Invalid where unknown.
+    /// Invalid if unknown.
     public var duration: CMTime
-    /// When the sample is shown.
+    /// The presentation time of the sample.
     public var presentationTimeStamp: CMTime
-    /// When the sample is to be decoded; invalid where that is in order of presentation.
+    /// The decode time of the sample; invalid if samples are decoded in presentation order.
     public var decodeTimeStamp: CMTime
 
-    /// Makes timing whose fields are all zero: three invalid times.
+    /// Creates timing whose fields are all zero: three invalid times.
     public init() {
         self.init(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid)
     }
 
-    /// Makes timing from its fields.
+    /// Creates timing from its fields.
     public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
         self.duration = duration
         self.presentationTimeStamp = presentationTimeStamp
         self.decodeTimeStamp = decodeTimeStamp
     }
 
-    /// Timing of three invalid times.
+    /// Timing with three invalid times.
     public static let invalid = CMSampleTimingInfo()
 }
 
-/// Timing of three invalid times; the spelling from before Swift 4.2 of ``CMSampleTimingInfo/invalid``.
+/// Timing with three invalid times; the spelling of ``CMSampleTimingInfo/invalid`` before Swift 4.2.
 public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
 
-/// No entry, one for all, or one a sample; the usual one costs no allocation.
+/// No entry, one for all samples, or one per sample; the usual single entry costs no allocation.
 enum SampleEntries<Entry> {
     case none
     case one(Entry)
@@ -60,7 +60,7 @@ enum SampleEntries<Entry> {
 }
 
 extension SampleEntries<CMSampleTimingInfo> {
-    /// The timing of one sample; a single entry stands for all, each following the one before.
+    /// Returns the timing of one sample; a single entry applies to all, each sample following the previous one.
     func timing(at index: Int) -> CMSampleTimingInfo? {
         switch self {
         case .none: return nil
@@ -82,7 +82,7 @@ extension SampleEntries<CMSampleTimingInfo> {
         }
     }
 
-    /// The durations of so many samples added up.
+    /// Returns the sum of the durations of a number of samples.
     func duration(ofSamples count: Int) -> CMTime {
         switch self {
         case .none: return .invalid

@@ -2,8 +2,8 @@ import Foundation
 
 /// The mutable dictionaries of the samples, as an array object.
 ///
-/// A class of its own, since Foundation's arrays on Linux hand out Swift copies of dictionaries, which nobody could
-/// change.
+/// A class of its own is necessary because Foundation's arrays on Linux return Swift copies of dictionaries, which
+/// clients could not change.
 final class SampleAttachmentList: NSArray {
     private var dictionaries: [NSMutableDictionary] = []
 
@@ -18,10 +18,10 @@ final class SampleAttachmentList: NSArray {
 
     func dictionary(at index: Int) -> NSMutableDictionary { dictionaries[index] }
 
-    /// The dictionaries of some samples.
+    /// Returns the dictionaries of a range of samples.
     func part(_ range: Range<Int>) -> SampleAttachmentList { SampleAttachmentList(Array(dictionaries[range])) }
 
-    /// The same dictionaries, copied.
+    /// A list with copies of the dictionaries.
     var copied: SampleAttachmentList {
         SampleAttachmentList(
             dictionaries.map { original in

@@ -1,57 +1,57 @@
 public import CoreVideo
 
-// Errors of sample buffers.
+// Error codes of sample buffers.
 
-/// The error: allocation failed.
+/// The error for a failed allocation.
 public var kCMSampleBufferError_AllocationFailed: OSStatus { -12730 }
 
-/// The error: already has data buffer.
+/// The error for a sample buffer that already has data.
 public var kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus { -12732 }
 
-/// The error: array too small.
+/// The error for an array that is too small.
 public var kCMSampleBufferError_ArrayTooSmall: OSStatus { -12737 }
 
-/// The error: buffer has no sample sizes.
+/// The error for a sample buffer without sample sizes.
 public var kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus { -12735 }
 
-/// The error: buffer has no sample timing info.
+/// The error for a sample buffer without sample timing.
 public var kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus { -12736 }
 
-/// The error: buffer not ready.
+/// The error for a sample buffer whose data is not ready.
 public var kCMSampleBufferError_BufferNotReady: OSStatus { -12733 }
 
-/// The error: cannot subdivide.
+/// The error for a sample buffer that cannot be divided.
 public var kCMSampleBufferError_CannotSubdivide: OSStatus { -12739 }
 
-/// The error: data canceled.
+/// The error for cancelled loading of data.
 public var kCMSampleBufferError_DataCanceled: OSStatus { -16751 }
 
-/// The error: data failed.
+/// The error for failed loading of data.
 public var kCMSampleBufferError_DataFailed: OSStatus { -16750 }
 
-/// The error: invalidated.
+/// The error for an invalidated sample buffer.
 public var kCMSampleBufferError_Invalidated: OSStatus { -12744 }
 
-/// The error: invalid entry count.
+/// The error for an invalid number of entries.
 public var kCMSampleBufferError_InvalidEntryCount: OSStatus { -12738 }
 
-/// The error: invalid media format.
+/// The error for a format that does not match the image.
 public var kCMSampleBufferError_InvalidMediaFormat: OSStatus { -12743 }
 
-/// The error: invalid media type for operation.
+/// The error for an operation that does not apply to the type of media.
 public var kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus { -12741 }
 
-/// The error: invalid sample data.
+/// The error for data that does not match the format.
 public var kCMSampleBufferError_InvalidSampleData: OSStatus { -12742 }
 
-/// The error: required parameter missing.
+/// The error for a missing parameter.
 public var kCMSampleBufferError_RequiredParameterMissing: OSStatus { -12731 }
 
-/// The error: sample index out of range.
+/// The error for a sample index out of range.
 public var kCMSampleBufferError_SampleIndexOutOfRange: OSStatus { -12734 }
 
-/// The error: sample timing info invalid.
+/// The error for invalid sample timing.
 public var kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus { -12740 }
 
-/// Audio buffers are to begin on multiples of 16 bytes.
+/// The flag to align audio buffers to 16 bytes.
 public var kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 { 1 }

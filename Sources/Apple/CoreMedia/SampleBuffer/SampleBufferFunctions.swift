@@ -1,7 +1,7 @@
 public import CoreVideo
 import Foundation
 
-/// Makes a buffer of one picture; see ``CMSampleBuffer/init(imageBuffer:formatDescription:sampleTiming:)``.
+/// Creates a buffer with one image; see ``CMSampleBuffer/init(imageBuffer:formatDescription:sampleTiming:)``.
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?,
     imageBuffer: CVImageBuffer,
@@ -18,7 +18,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
     }
 }
 
-/// Makes a buffer of samples in memory.
+/// Creates a buffer with samples in memory.
 ///
 /// See ``CMSampleBuffer/init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:)``.
 public func CMSampleBufferCreateReady(
@@ -43,7 +43,7 @@ public func CMSampleBufferCreateReady(
     }
 }
 
-/// Makes a buffer of samples whose data may come later; the callback fetches it.
+/// Creates a buffer with samples whose data may be provided later; the callback loads it.
 public func CMSampleBufferCreate(
     allocator: CFAllocator?,
     dataBuffer: CMBlockBuffer?,
@@ -71,7 +71,7 @@ public func CMSampleBufferCreate(
     }
 }
 
-/// Makes a buffer of one picture whose pixels may come later; the callback fetches them.
+/// Creates a buffer with one image whose pixels may be provided later; the callback loads them.
 public func CMSampleBufferCreateForImageBuffer(
     allocator: CFAllocator?,
     imageBuffer: CVImageBuffer,
@@ -103,7 +103,7 @@ public func CMSampleBufferCreateForImageBuffer(
     }
 }
 
-/// Makes a shallow copy; see ``CMSampleBuffer/init(copying:)``.
+/// Creates a shallow copy; see ``CMSampleBuffer/init(copying:)``.
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?,
     sampleBuffer sbuf: CMSampleBuffer,
@@ -112,7 +112,7 @@ public func CMSampleBufferCreateCopy(
     status { sampleBufferOut.pointee = try CMSampleBuffer(copying: sbuf) }
 }
 
-/// Makes a shallow copy with other times; see ``CMSampleBuffer/init(copying:withNewTiming:)``.
+/// Creates a shallow copy with different timing; see ``CMSampleBuffer/init(copying:withNewTiming:)``.
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?,
     sampleBuffer originalSBuf: CMSampleBuffer,
@@ -128,41 +128,41 @@ public func CMSampleBufferCreateCopyWithNewTiming(
     }
 }
 
-/// The bytes; see ``CMSampleBuffer/dataBuffer``.
+/// Returns the bytes; see ``CMSampleBuffer/dataBuffer``.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 
-/// The picture; see ``CMSampleBuffer/imageBuffer``.
+/// Returns the image; see ``CMSampleBuffer/imageBuffer``.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
-/// What the samples are; see ``CMSampleBuffer/formatDescription``.
+/// Returns the format of the samples; see ``CMSampleBuffer/formatDescription``.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
     sbuf.formatDescription
 }
 
-/// How many samples there are.
+/// Returns the number of samples.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 
-/// The earliest presentation time of the samples.
+/// Returns the earliest presentation time of the samples.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
 
-/// The decode time of the first sample.
+/// Returns the decode time of the first sample.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 
-/// The durations of the samples added up.
+/// Returns the sum of the samples' durations.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 
-/// When the samples are played.
+/// Returns the presentation time during playback.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
     sbuf.outputPresentationTimeStamp
 }
 
-/// When the samples are decoded when played.
+/// Returns the decode time during playback.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
 
-/// How long the samples last when played.
+/// Returns the duration during playback.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
 
-/// Sets when the samples are played; 0 on success.
+/// Sets the presentation time during playback; returns 0 on success.
 public func CMSampleBufferSetOutputPresentationTimeStamp(
     _ sbuf: CMSampleBuffer,
     newValue outputPresentationTimeStamp: CMTime
@@ -170,7 +170,7 @@ public func CMSampleBufferSetOutputPresentationTimeStamp(
     status { try sbuf.setOutputPresentationTimeStamp(outputPresentationTimeStamp) }
 }
 
-/// Writes the timing of one sample; 0 on success.
+/// Writes the timing of one sample; returns 0 on success.
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer,
     at sampleIndex: CMItemIndex,
@@ -179,9 +179,9 @@ public func CMSampleBufferGetSampleTimingInfo(
     status { timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex) }
 }
 
-/// Writes the timing entries and how many there are.
+/// Writes the timing entries and their number.
 ///
-/// Without an array it only says how many. -12737 when the array is too small, -12736 when there is no timing.
+/// Without an array it only writes the number. Returns -12737 if the array is too small, -12736 without timing.
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer,
     entryCount numSampleTimingEntries: CMItemCount,
@@ -191,7 +191,9 @@ public func CMSampleBufferGetSampleTimingInfoArray(
     fill(timingArrayOut, numSampleTimingEntries, timingArrayEntriesNeededOut) { try sbuf.sampleTimingInfos() }
 }
 
-/// Writes the timing entries as they are played; see ``CMSampleBufferGetSampleTimingInfoArray(_:entryCount:arrayToFill:entriesNeededOut:)``.
+/// Writes the timing entries during playback and their number.
+///
+/// Results are those of `CMSampleBufferGetSampleTimingInfoArray`.
 public func CMSampleBufferGetOutputSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer,
     entryCount timingArrayEntries: CMItemCount,
@@ -201,9 +203,9 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
     fill(timingArrayOut, timingArrayEntries, timingArrayEntriesNeededOut) { try sbuf.outputSampleTimingInfos() }
 }
 
-/// Writes the size entries and how many there are.
+/// Writes the size entries and their number.
 ///
-/// Without an array it only says how many. -12737 when the array is too small, -12735 when there are no sizes.
+/// Without an array it only writes the number. Returns -12737 if the array is too small, -12735 without sizes.
 public func CMSampleBufferGetSampleSizeArray(
     _ sbuf: CMSampleBuffer,
     entryCount sizeArrayEntries: CMItemCount,
@@ -213,50 +215,50 @@ public func CMSampleBufferGetSampleSizeArray(
     fill(sizeArrayOut, sizeArrayEntries, sizeArrayEntriesNeededOut) { try sbuf.sampleSizes() }
 }
 
-/// The size of one sample in bytes; see ``CMSampleBuffer/sampleSize(at:)``.
+/// Returns the size of one sample in bytes; see ``CMSampleBuffer/sampleSize(at:)``.
 public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int {
     sbuf.sampleSize(at: sampleIndex)
 }
 
-/// The sizes of all samples added up; see ``CMSampleBuffer/totalSampleSize``.
+/// Returns the total size of the samples; see ``CMSampleBuffer/totalSampleSize``.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
 
-/// An array of one mutable dictionary a sample; nil while nobody has asked for it to be created.
+/// Returns an array with one mutable dictionary per sample; nil until a call creates it.
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool) -> CFArray? {
     sbuf.sampleAttachmentsArray(creating: createIfNecessary)
 }
 
-/// Gives a buffer that was made without data its data; 0 on success.
+/// Sets the data of a buffer that was created without data; returns 0 on success.
 public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
     status { try sbuf.setDataBuffer(dataBuffer) }
 }
 
-/// Whether the data is there.
+/// Returns a Boolean value that indicates whether the data is ready.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.dataReadiness == .ready }
 
-/// Says that the data is there; 0 on success.
+/// Sets the data ready; returns 0 on success.
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
     status { try sbuf.setDataReadiness(.ready) }
 }
 
-/// Says that loading the data failed with a status; 0 on success.
+/// Reports that loading failed with a status; returns 0 on success.
 public func CMSampleBufferSetDataFailed(_ sbuf: CMSampleBuffer, status failure: OSStatus) -> OSStatus {
     status { try sbuf.setDataReadiness(.failed(failure)) }
 }
 
-/// Whether loading the data failed; the status with which is written when it did.
+/// Returns a Boolean value that indicates whether loading failed, and writes its status if so.
 public func CMSampleBufferHasDataFailed(_ sbuf: CMSampleBuffer, statusOut: UnsafeMutablePointer<OSStatus>?) -> Bool {
     guard case .failed(let failure) = sbuf.dataReadiness else { return false }
     statusOut?.pointee = failure
     return true
 }
 
-/// Fetches the data where it is not there yet; 0 on success.
+/// Loads the data if it is not ready yet; returns 0 on success.
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
     status { try sbuf.makeDataReady() }
 }
 
-/// Lets another buffer answer whether the data is ready; 0 on success.
+/// Makes the readiness of a buffer follow that of another one; returns 0 on success.
 public func CMSampleBufferTrackDataReadiness(
     _ sbuf: CMSampleBuffer,
     sampleBufferToTrack: CMSampleBuffer
@@ -264,15 +266,15 @@ public func CMSampleBufferTrackDataReadiness(
     status { try sbuf.trackDataReadiness(sampleBufferToTrack) }
 }
 
-/// Ends the use of the buffer; 0 on success, -12744 when that was done before.
+/// Invalidates the buffer; returns 0 on success, -12744 if it has already been invalidated.
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
     status { try sbuf.invalidate() }
 }
 
-/// Whether the buffer has not been invalidated.
+/// Returns a Boolean value that indicates whether the buffer has not been invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
-/// Sets what is called when the buffer is invalidated, with a number along; 0 on success.
+/// Sets the callback called on invalidation, with a reference constant; returns 0 on success.
 public func CMSampleBufferSetInvalidateCallback(
     _ sbuf: CMSampleBuffer,
     callback invalidateCallback: CMSampleBufferInvalidateCallback?,
@@ -285,7 +287,7 @@ public func CMSampleBufferSetInvalidateCallback(
     }
 }
 
-/// Sets what is called when the buffer is invalidated; 0 on success.
+/// Sets the handler called on invalidation; returns 0 on success.
 public func CMSampleBufferSetInvalidateHandler(
     _ sbuf: CMSampleBuffer,
     invalidateHandler: @escaping CMSampleBufferInvalidateHandler
@@ -293,7 +295,7 @@ public func CMSampleBufferSetInvalidateHandler(
     status { try sbuf.setInvalidateHandler(invalidateHandler) }
 }
 
-/// The number that stands for the class of sample buffers.
+/// Returns the type ID of sample buffers.
 public func CMSampleBufferGetTypeID() -> CFTypeID { CMSampleBuffer.typeID }
 
 func entries<Entry>(_ array: UnsafePointer<Entry>?, _ count: Int) -> [Entry] {

@@ -1,250 +1,252 @@
 public import CoreVideo
 
-// Names of facts and attachments. Raw texts that are not known from observation are our own.
+// Keys and values of sample buffer attachments. Raw values that could not be observed are our own.
 //
 // `nonisolated(unsafe)` throughout: an `NSString` is not `Sendable` by type, but these are constant and immutable.
 
 // Immutable.
-/// In the information about a temporal level, the constraint indicator flags.
+/// The key of the constraint indicator flags in temporal level information.
 public nonisolated(unsafe) let kCMHEVCTemporalLevelInfoKey_ConstraintIndicatorFlags: CFString =
     "ConstraintIndicatorFlags"
 
 // Immutable.
-/// In the information about a temporal level, the level index.
+/// The key of the level index in temporal level information.
 public nonisolated(unsafe) let kCMHEVCTemporalLevelInfoKey_LevelIndex: CFString = "LevelIndex"
 
 // Immutable.
-/// In the information about a temporal level, the profile compatibility flags.
+/// The key of the profile compatibility flags in temporal level information.
 public nonisolated(unsafe) let kCMHEVCTemporalLevelInfoKey_ProfileCompatibilityFlags: CFString =
     "ProfileCompatibilityFlags"
 
 // Immutable.
-/// In the information about a temporal level, the profile index.
+/// The key of the profile index in temporal level information.
 public nonisolated(unsafe) let kCMHEVCTemporalLevelInfoKey_ProfileIndex: CFString = "ProfileIndex"
 
 // Immutable.
-/// In the information about a temporal level, the profile space.
+/// The key of the profile space in temporal level information.
 public nonisolated(unsafe) let kCMHEVCTemporalLevelInfoKey_ProfileSpace: CFString = "ProfileSpace"
 
 // Immutable.
-/// In the information about a temporal level, the temporal level.
+/// The key of the temporal level in temporal level information.
 public nonisolated(unsafe) let kCMHEVCTemporalLevelInfoKey_TemporalLevel: CFString = "TemporalLevel"
 
 // Immutable.
-/// In the information about a temporal level, the tier flag.
+/// The key of the tier flag in temporal level information.
 public nonisolated(unsafe) let kCMHEVCTemporalLevelInfoKey_TierFlag: CFString = "TierFlag"
 
 // Immutable.
-/// Of one sample: audio independent sample decoder refresh count.
+/// The sample attachment for the refresh count of an audio decoder at an independent sample.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_AudioIndependentSampleDecoderRefreshCount: CFString =
     "AudioIndependentSampleDecoderRefreshCount"
 
 // Immutable.
-/// A boolean: the sample needs others to be decoded; false for an intra picture, absent when unknown.
+/// The sample attachment that indicates whether decoding needs other samples.
+///
+/// False for an intra-coded image, absent if unknown.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
 
 // Immutable.
-/// A boolean: show the sample as soon as it is decoded.
+/// The sample attachment that indicates whether to display the sample as soon as it is decoded.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
 
 // Immutable.
-/// A boolean: decode the sample but do not show it.
+/// The sample attachment that indicates whether to decode the sample without displaying it.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
 // Immutable.
-/// A boolean: later samples may have earlier presentation times.
+/// The sample attachment that indicates whether later samples may have earlier presentation times.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString =
     "EarlierDisplayTimesAllowed"
 
 // Immutable.
-/// Of one sample: has redundant coding.
+/// The sample attachment that indicates redundant coding.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_HasRedundantCoding: CFString = "HasRedundantCoding"
 
 // Immutable.
-/// Of one sample: HDR10Plus per frame data.
+/// The sample attachment for HDR10+ data of a frame.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_HDR10PlusPerFrameData: CFString = "HDR10PlusPerFrameData"
 
 // Immutable.
-/// Of one sample: HEVC stepwise temporal sub layer access.
+/// The sample attachment for HEVC stepwise temporal sub-layer access.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_HEVCStepwiseTemporalSubLayerAccess: CFString =
     "HEVCStepwiseTemporalSubLayerAccess"
 
 // Immutable.
-/// Of one sample: HEVC sync sample NAL unit type.
+/// The sample attachment for the NAL unit type of an HEVC sync sample.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_HEVCSyncSampleNALUnitType: CFString = "HEVCSyncSampleNALUnitType"
 
 // Immutable.
-/// Of one sample: HEVC temporal level info.
+/// The sample attachment for HEVC temporal level information.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_HEVCTemporalLevelInfo: CFString = "HEVCTemporalLevelInfo"
 
 // Immutable.
-/// Of one sample: HEVC temporal sub layer access.
+/// The sample attachment for HEVC temporal sub-layer access.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_HEVCTemporalSubLayerAccess: CFString =
     "HEVCTemporalSubLayerAccess"
 
 // Immutable.
-/// A boolean: others need the sample.
+/// The sample attachment that indicates whether other samples depend on the sample.
 ///
-/// Only where this is present and false may the sample be dropped.
+/// The sample may be dropped only if this attachment is present and false.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
 
 // Immutable.
-/// A boolean: decoding cannot begin at the sample.
+/// The sample attachment that indicates that decoding cannot start at the sample.
 ///
-/// Absent means that it can.
+/// If it is absent, decoding can start there.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
 
 // Immutable.
-/// Of one sample: partial sync.
+/// The sample attachment that indicates a partial sync sample.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
 
 // Immutable.
-/// Of a sample buffer: camera intrinsic matrix.
+/// The buffer attachment for the camera's intrinsic matrix.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "CameraIntrinsicMatrix"
 
 // Immutable.
-/// Of a sample buffer: display empty media immediately.
+/// The buffer attachment that requests immediate display of empty media.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_DisplayEmptyMediaImmediately: CFString =
     "DisplayEmptyMediaImmediately"
 
 // Immutable.
-/// Of a sample buffer: drain after decoding.
+/// The buffer attachment that requests draining after decoding.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_DrainAfterDecoding: CFString = "DrainAfterDecoding"
 
 // Immutable.
-/// Why the frame was lost; such a buffer has neither image nor data.
+/// The buffer attachment for the reason of a dropped frame; the buffer has neither image nor data.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 
 // Immutable.
-/// More about why the frame was lost, where something is known.
+/// The buffer attachment for further information about a dropped frame, if known.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
 
 // Immutable.
-/// A boolean, on a buffer without samples: an empty stretch begins at its time.
+/// The attachment of a buffer without samples that starts an empty edit at its time, a Boolean.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_EmptyMedia: CFString = "EmptyMedia"
 
 // Immutable.
-/// A boolean, on a buffer without samples: the last sample ends at its time.
+/// The attachment of a buffer without samples that ends the previous sample at its time, a Boolean.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_EndsPreviousSampleDuration: CFString =
     "EndsPreviousSampleDuration"
 
 // Immutable.
-/// Of a sample buffer: fill discontinuities with silence.
+/// The buffer attachment that requests silence for discontinuities.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_FillDiscontinuitiesWithSilence: CFString =
     "FillDiscontinuitiesWithSilence"
 
 // Immutable.
-/// A boolean: the encoder is to make a key frame of this buffer.
+/// The buffer attachment that requests a key frame from the encoder, a Boolean.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_ForceKeyFrame: CFString = "ForceKeyFrame"
 
 // Immutable.
-/// Of a sample buffer: gradual decoder refresh.
+/// The buffer attachment for gradual decoder refresh.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_GradualDecoderRefresh: CFString = "GradualDecoderRefresh"
 
 // Immutable.
-/// A boolean, together with the empty stretch: nothing more will come.
+/// The attachment that, together with empty media, indicates that no more media follows, a Boolean.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_PermanentEmptyMedia: CFString = "PermanentEmptyMedia"
 
 // Immutable.
-/// Of a sample buffer: post notification when consumed.
+/// The buffer attachment that requests a notification after consumption.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_PostNotificationWhenConsumed: CFString =
     "PostNotificationWhenConsumed"
 
 // Immutable.
-/// Of a sample buffer: reset decoder before decoding.
+/// The buffer attachment that requests a decoder reset before decoding.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_ResetDecoderBeforeDecoding: CFString =
     "ResetDecoderBeforeDecoding"
 
 // Immutable.
-/// Of a sample buffer: resume output.
+/// The buffer attachment that resumes output.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_ResumeOutput: CFString = "ResumeOutput"
 
 // Immutable.
-/// A boolean: the samples are to be played backwards.
+/// The buffer attachment that requests reverse playback, a Boolean.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_Reverse: CFString = "Reverse"
 
 // Immutable.
-/// Of a sample buffer: sample reference byte offset.
+/// The buffer attachment for the byte offset of a sample reference.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_SampleReferenceByteOffset: CFString =
     "SampleReferenceByteOffset"
 
 // Immutable.
-/// Of a sample buffer: sample reference URL.
+/// The buffer attachment for the URL of a sample reference.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_SampleReferenceURL: CFString = "SampleReferenceURL"
 
 // Immutable.
-/// How many times faster than recorded the samples are to be played: a number.
+/// The buffer attachment for the playback speed relative to the recorded speed, a number.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_SpeedMultiplier: CFString = "SpeedMultiplier"
 
 // Immutable.
-/// Of a sample buffer: still image lens stabilization info.
+/// The buffer attachment for lens stabilization of a still image.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_StillImageLensStabilizationInfo: CFString =
     "StillImageLensStabilizationInfo"
 
 // Immutable.
-/// Of a sample buffer: transition ID.
+/// The buffer attachment for a transition ID.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_TransitionID: CFString = "TransitionID"
 
 // Immutable.
-/// How much to leave out at the end after decoding: a dictionary of a time.
+/// The buffer attachment for the duration to trim at the end after decoding: a dictionary of a time.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
 
 // Immutable.
-/// How much to leave out at the beginning after decoding: a dictionary of a time.
+/// The buffer attachment for the duration to trim at the start after decoding: a dictionary of a time.
 public nonisolated(unsafe) let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
 
 // Immutable.
-/// The notification: buffer consumed.
+/// The notification of a consumed buffer.
 public nonisolated(unsafe) let kCMSampleBufferConsumerNotification_BufferConsumed: CFString =
     "kCMSampleBufferConsumerNotification_BufferConsumed"
 
 // Immutable.
-/// The source lost a number of frames that is not known.
+/// The drop reason of an unknown number of frames that the source lost.
 public nonisolated(unsafe) let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Discontinuity"
 
 // Immutable.
-/// The client was still busy with an earlier frame, and the output discards late ones.
+/// The drop reason of a late frame: the client was busy with an earlier one, and the output discards late frames.
 public nonisolated(unsafe) let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
 
 // Immutable.
-/// The source had no free buffer, usually as the client keeps them.
+/// The drop reason of a source without a free buffer, usually because the client keeps buffers.
 public nonisolated(unsafe) let kCMSampleBufferDroppedFrameReason_OutOfBuffers: CFString = "OutOfBuffers"
 
 // Immutable.
-/// Frames were lost as the camera changed its mode.
+/// The drop reason information of frames lost while the camera changed its mode.
 public nonisolated(unsafe) let kCMSampleBufferDroppedFrameReasonInfo_CameraModeSwitch: CFString = "CameraModeSwitch"
 
 // Immutable.
-/// A state of lens stabilization: active.
+/// The lens stabilization state active.
 public nonisolated(unsafe) let kCMSampleBufferLensStabilizationInfo_Active: CFString =
     "kCMSampleBufferLensStabilizationInfo_Active"
 
 // Immutable.
-/// A state of lens stabilization: off.
+/// The lens stabilization state off.
 public nonisolated(unsafe) let kCMSampleBufferLensStabilizationInfo_Off: CFString =
     "kCMSampleBufferLensStabilizationInfo_Off"
 
 // Immutable.
-/// A state of lens stabilization: out of range.
+/// The lens stabilization state out of range.
 public nonisolated(unsafe) let kCMSampleBufferLensStabilizationInfo_OutOfRange: CFString =
     "kCMSampleBufferLensStabilizationInfo_OutOfRange"
 
 // Immutable.
-/// A state of lens stabilization: unavailable.
+/// The lens stabilization state unavailable.
 public nonisolated(unsafe) let kCMSampleBufferLensStabilizationInfo_Unavailable: CFString =
     "kCMSampleBufferLensStabilizationInfo_Unavailable"
 
 // Immutable.
-/// The notification: data became ready.
+/// The notification of data that became ready.
 public nonisolated(unsafe) let kCMSampleBufferNotification_DataBecameReady: CFString =
     "kCMSampleBufferNotification_DataBecameReady"
 
 // Immutable.
-/// The notification: data failed.
+/// The notification of data that could not be loaded.
 public nonisolated(unsafe) let kCMSampleBufferNotification_DataFailed: CFString =
     "kCMSampleBufferNotification_DataFailed"
 
 // Immutable.
-/// In a notification, the key of the OS status.
+/// The user info key of the status.
 public nonisolated(unsafe) let kCMSampleBufferNotificationParameter_OSStatus: CFString =
     "kCMSampleBufferNotificationParameter_OSStatus"

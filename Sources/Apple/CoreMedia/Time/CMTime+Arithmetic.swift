@@ -1,17 +1,18 @@
 extension CMTime {
-    /// The sum of two times.
+    /// Returns the sum of two times.
     ///
-    /// Timescales that differ give their least common multiple, or 1000000000 where that is larger; the value is then
-    /// rounded and flagged if it is not exact. A sum too large for its timescale gets half of it, and half again until
-    /// it fits. An infinity swallows the other operand; opposite infinities give the invalid time, as do two different
-    /// epochs other than 0. The sum of two times on the same epoch other than 0 is on epoch 0.
+    /// Different timescales yield their least common multiple, or 1000000000 if that is larger; the value is then
+    /// rounded, and flagged if it is not exact. If a sum is too large for its timescale, the timescale is halved until
+    /// the sum fits. An infinity absorbs the other operand. Opposite infinities yield the invalid time, as do two
+    /// different epochs other than 0. The sum of two times on the same epoch other than 0 is on epoch 0.
     ///
-    /// Differs from Apple's documentation, which gives 2147483647 as the largest timescale: follows what was observed.
+    /// Differs from Apple's documentation, which gives 2147483647 as the largest timescale: the behaviour here was
+    /// observed.
     public static func + (addend1: CMTime, addend2: CMTime) -> CMTime {
         sum(addend1, addend2, subtract: false)
     }
 
-    /// The difference of two times, by the rules of ``+(_:_:)``.
+    /// Returns the difference of two times, with the rules of ``+(_:_:)``.
     public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime {
         sum(minuend, subtrahend, subtract: true)
     }
@@ -67,9 +68,9 @@ extension CMTime {
         return .indefinite
     }
 
-    /// The product with a whole number, at the same timescale.
+    /// Returns the product with an integer, at the same timescale.
     ///
-    /// An infinity stays one, even times 0.
+    /// An infinity stays an infinity, even multiplied by 0.
     func multiplied(by multiplier: Int32) -> CMTime {
         switch kind {
         case .invalid: return .invalid
@@ -87,7 +88,7 @@ extension CMTime {
         }
     }
 
-    /// The product with a ratio, which is reduced before it is applied; the result is not.
+    /// Returns the product with a ratio, which is reduced before it is applied; the result is not reduced.
     func multiplied(by multiplier: Int32, over divisor: Int32) -> CMTime {
         let negativeRatio = (multiplier < 0) != (divisor < 0)
         switch kind {

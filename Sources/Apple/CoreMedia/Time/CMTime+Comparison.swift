@@ -1,7 +1,7 @@
 extension CMTime: Comparable, Hashable {
-    /// -1, 0 or 1 as the first time is before, equal to or after the second, in one order of all times.
+    /// Returns -1, 0 or 1 if the first time is before, equal to or after the second, in a total order of all times.
     ///
-    /// −∞, then numbers, then indefinite, then +∞, then invalid. Of two numbers the epoch decides first, then the exact
+    /// The order is −∞, numeric times, indefinite, +∞, invalid. Numeric times compare by epoch first, then by exact
     /// rational value.
     static func compare(_ lhs: CMTime, _ rhs: CMTime) -> Int32 {
         let (left, right) = (lhs.kind, rhs.kind)
@@ -15,25 +15,30 @@ extension CMTime: Comparable, Hashable {
         return first == second ? 0 : first < second ? -1 : 1
     }
 
-    /// Whether two times are the same number of seconds on the same epoch, or the same special value.
+    /// Returns a Boolean value that indicates whether two times are equal.
+    ///
+    /// Equal times are the same number of seconds on the same epoch, or the same special value.
     public static func == (time1: CMTime, time2: CMTime) -> Bool { compare(time1, time2) == 0 }
 
-    /// Whether two times differ; see ``==(_:_:)``.
+    /// Returns a Boolean value that indicates whether two times differ; see ``==(_:_:)``.
     public static func != (time1: CMTime, time2: CMTime) -> Bool { compare(time1, time2) != 0 }
 
-    /// Whether the first time is before the second, in the order of ``CMTimeCompare(_:_:)``.
+    /// Returns a Boolean value that indicates whether the first time is before the second; see ``CMTimeCompare(_:_:)``.
     public static func < (time1: CMTime, time2: CMTime) -> Bool { compare(time1, time2) < 0 }
 
-    /// Whether the first time is not after the second, in the order of ``CMTimeCompare(_:_:)``.
+    /// Returns a Boolean value that indicates whether the first time is not after the second; see
+    /// ``CMTimeCompare(_:_:)``.
     public static func <= (time1: CMTime, time2: CMTime) -> Bool { compare(time1, time2) <= 0 }
 
-    /// Whether the first time is after the second, in the order of ``CMTimeCompare(_:_:)``.
+    /// Returns a Boolean value that indicates whether the first time is after the second; see ``CMTimeCompare(_:_:)``.
     public static func > (time1: CMTime, time2: CMTime) -> Bool { compare(time1, time2) > 0 }
 
-    /// Whether the first time is not before the second, in the order of ``CMTimeCompare(_:_:)``.
+    /// Returns a Boolean value that indicates whether the first time is not before the second.
+    ///
+    /// See ``CMTimeCompare(_:_:)``.
     public static func >= (time1: CMTime, time2: CMTime) -> Bool { compare(time1, time2) >= 0 }
 
-    /// Feeds the kind, the epoch and the reduced fraction, so that equal times hash equally.
+    /// Hashes the kind, the epoch and the reduced fraction, so that equal times have equal hashes.
     public func hash(into hasher: inout Hasher) {
         let kind = kind
         hasher.combine(kind.rawValue)

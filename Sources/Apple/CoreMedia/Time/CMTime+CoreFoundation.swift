@@ -1,34 +1,34 @@
 public import CoreVideo
 import Foundation
 
-// The keys of times and ranges as dictionaries. Immutable, hence safe although `NSString` is not `Sendable` by type.
+// The dictionary keys of times and ranges. Immutable, hence safe although `NSString` is not `Sendable` by type.
 
 // Immutable.
-/// In the dictionary of a time, the numerator.
+/// The key of the numerator in the dictionary of a time.
 public nonisolated(unsafe) let kCMTimeValueKey: CFString = "value"
 // Immutable.
-/// In the dictionary of a time, the units in a second.
+/// The key of the timescale in the dictionary of a time.
 public nonisolated(unsafe) let kCMTimeScaleKey: CFString = "timescale"
 // Immutable.
-/// In the dictionary of a time, the timeline.
+/// The key of the epoch in the dictionary of a time.
 public nonisolated(unsafe) let kCMTimeEpochKey: CFString = "epoch"
 // Immutable.
-/// In the dictionary of a time, the flags.
+/// The key of the flags in the dictionary of a time.
 public nonisolated(unsafe) let kCMTimeFlagsKey: CFString = "flags"
 // Immutable.
-/// In the dictionary of a range, the start: a dictionary of a time.
+/// The key of the start in the dictionary of a range: a dictionary of a time.
 public nonisolated(unsafe) let kCMTimeRangeStartKey: CFString = "start"
 // Immutable.
-/// In the dictionary of a range, the duration: a dictionary of a time.
+/// The key of the duration in the dictionary of a range: a dictionary of a time.
 public nonisolated(unsafe) let kCMTimeRangeDurationKey: CFString = "duration"
 // Immutable.
-/// In the dictionary of a mapping, the source: a dictionary of a range.
+/// The key of the source in the dictionary of a mapping: a dictionary of a range.
 public nonisolated(unsafe) let kCMTimeMappingSourceKey: CFString = "source"
 // Immutable.
-/// In the dictionary of a mapping, the target: a dictionary of a range.
+/// The key of the target in the dictionary of a mapping: a dictionary of a range.
 public nonisolated(unsafe) let kCMTimeMappingTargetKey: CFString = "target"
 
-/// The time as a dictionary of four numbers: "value", "timescale", "epoch" and "flags".
+/// Returns the time as a dictionary of four numbers: "value", "timescale", "epoch" and "flags".
 public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> CFDictionary? {
     NSDictionary(dictionary: [
         kCMTimeValueKey: NSNumber(value: time.value), kCMTimeScaleKey: NSNumber(value: time.timescale),
@@ -36,7 +36,7 @@ public func CMTimeCopyAsDictionary(_ time: CMTime, allocator: CFAllocator?) -> C
     ])
 }
 
-/// The time that a dictionary of four numbers stands for; the invalid time when one is missing, and for nil.
+/// Returns the time that a dictionary of four numbers represents; the invalid time for nil or if a number is missing.
 public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) -> CMTime {
     guard let dictionary = dictionaryRepresentation,
         let value = dictionary[kCMTimeValueKey] as? NSNumber, let timescale = dictionary[kCMTimeScaleKey] as? NSNumber,
@@ -50,13 +50,13 @@ public func CMTimeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary?) 
     )
 }
 
-/// The time as text, such as `{1/2 = 0.500}` or `{INVALID}`.
+/// Returns the time as text, such as `{1/2 = 0.500}` or `{INVALID}`.
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { time.text as CFString }
 
 /// Prints the time as text to standard error.
 public func CMTimeShow(_ time: CMTime) { show(time.text) }
 
-/// The range as a dictionary of two times: "start" and "duration".
+/// Returns the range as a dictionary of two times: "start" and "duration".
 public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAllocator?) -> CFDictionary? {
     dictionary([
         kCMTimeRangeStartKey: CMTimeCopyAsDictionary(range.start, allocator: nil),
@@ -64,7 +64,7 @@ public func CMTimeRangeCopyAsDictionary(_ range: CMTimeRange, allocator: CFAlloc
     ])
 }
 
-/// The range that a dictionary of two times stands for; a time that is missing is invalid.
+/// Returns the range that a dictionary of two times represents; a missing time is invalid.
 public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeRange {
     CMTimeRangeMake(
         start: CMTimeMakeFromDictionary(dictionaryRepresentation[kCMTimeRangeStartKey] as? CFDictionary),
@@ -72,7 +72,7 @@ public func CMTimeRangeMakeFromDictionary(_ dictionaryRepresentation: CFDictiona
     )
 }
 
-/// The range as text: start and duration, such as `{{0/1 = 0.000}, {1/2 = 0.500}}`.
+/// Returns the range as text: start and duration, such as `{{0/1 = 0.000}, {1/2 = 0.500}}`.
 public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? {
     range.text as CFString
 }
@@ -80,7 +80,7 @@ public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRan
 /// Prints the range as text to standard error.
 public func CMTimeRangeShow(_ range: CMTimeRange) { show(range.text) }
 
-/// The mapping as a dictionary of two ranges: "source" and "target".
+/// Returns the mapping as a dictionary of two ranges: "source" and "target".
 public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: CFAllocator?) -> CFDictionary? {
     dictionary([
         kCMTimeMappingSourceKey: CMTimeRangeCopyAsDictionary(mapping.source, allocator: nil),
@@ -88,7 +88,7 @@ public func CMTimeMappingCopyAsDictionary(_ mapping: CMTimeMapping, allocator: C
     ])
 }
 
-/// The mapping that a dictionary of two ranges stands for; a range that is missing is invalid.
+/// Returns the mapping that a dictionary of two ranges represents; a missing range is invalid.
 public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictionary) -> CMTimeMapping {
     func range(_ key: CFString) -> CMTimeRange {
         (dictionaryRepresentation[key] as? CFDictionary).map(CMTimeRangeMakeFromDictionary) ?? .invalid
@@ -96,7 +96,7 @@ public func CMTimeMappingMakeFromDictionary(_ dictionaryRepresentation: CFDictio
     return CMTimeMappingMake(source: range(kCMTimeMappingSourceKey), target: range(kCMTimeMappingTargetKey))
 }
 
-/// The mapping as text: source and target.
+/// Returns the mapping as text: source and target.
 public func CMTimeMappingCopyDescription(allocator: CFAllocator?, mapping: CMTimeMapping) -> CFString? {
     mapping.text as CFString
 }

@@ -1,5 +1,5 @@
 extension CMTime {
-    /// The product with a floating-point number at a timescale of 1000000000, rounded from the exact product.
+    /// Returns the product with a floating-point number at a timescale of 1000000000, rounded from the exact product.
     func multiplied(by multiplier: Double) -> CMTime {
         let kind = kind
         if kind == .invalid || multiplier.isNaN { return .invalid }
@@ -23,11 +23,10 @@ extension CMTime {
         }
     }
 
-    /// |value × multiplier × newTimescale / timescale| to the nearest whole number, halves up, and whether it is exact;
-    /// nil when it is 2⁶⁴ or more.
+    /// Returns |value × multiplier × newTimescale / timescale| rounded to the nearest integer, and whether it is exact.
     ///
-    /// A Double is a whole number of at most 53 bits times a power of two. The product of the three whole numbers has up
-    /// to 147 bits, hence the pair of 128-bit halves.
+    /// Halves round up; the result is nil at 2⁶⁴ or more. A Double is an integer of at most 53 bits times a power of
+    /// two. The product of the three integers has up to 147 bits, hence the pair of 128-bit halves.
     private func scaledMagnitude(times multiplier: Double, at newTimescale: CMTimeScale) -> (UInt64, exact: Bool)? {
         if value == 0 || multiplier == 0 { return (0, true) }
         var significand = multiplier.magnitude.significandBitPattern
@@ -53,7 +52,7 @@ extension CMTime {
             let whole = (low.quotient << exponent) + scaledRemainder.quotient
             return UInt64(exactly: whole + (roundUp ? 1 : 0)).map { ($0, scaledRemainder.remainder == 0) }
         }
-        // Shift right by the exponent; the bits that fall out decide the rounding.
+        // Shift right by the exponent; the bits shifted out decide the rounding.
         let shift = -exponent
         guard shift < 192 else { return (0, false) }
         let whole: UInt128

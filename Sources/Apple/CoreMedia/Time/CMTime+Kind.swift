@@ -1,12 +1,12 @@
 extension CMTime {
-    /// What a time is, in the order that comparison gives to the kinds.
+    /// The kinds of times, in the order in which they compare.
     enum Kind: Int32 {
         case negativeInfinity, numeric, indefinite, positiveInfinity, invalid
     }
 
-    /// What the time is.
+    /// The kind of the time.
     ///
-    /// A numeric time without a positive timescale counts as invalid, so that no one divides by it.
+    /// A numeric time without a positive timescale counts as invalid, so that nothing divides by it.
     var kind: Kind {
         guard isValid else { return .invalid }
         if flags.isDisjoint(with: .impliedValueFlagsMask) { return timescale > 0 ? .numeric : .invalid }
@@ -15,19 +15,19 @@ extension CMTime {
         return .indefinite
     }
 
-    /// An infinity by its sign.
+    /// Returns the infinity with the given sign.
     static func infinity(negative: Bool) -> CMTime {
         negative ? .negativeInfinity : .positiveInfinity
     }
 
-    /// The largest timescale that arithmetic chooses by itself.
+    /// The largest timescale that arithmetic chooses.
     ///
-    /// Apple's documentation says 2147483647; its code was seen to use this.
+    /// Apple's documentation says 2147483647; its implementation was observed to use this value.
     static let arithmeticTimescale: CMTimeScale = 1_000_000_000
 
-    /// The time nearest to `numerator / denominator` seconds at a timescale, or at the largest half, quarter, … of that
-    /// timescale where the value fits; an infinity where it fits nowhere.
+    /// Returns the time nearest to `numerator / denominator` seconds at a timescale.
     ///
+    /// If the value does not fit, the timescale is halved until it does; the result is an infinity if it never fits.
     /// Exact for numerators below 2⁹⁶ and positive denominators: the products stay within 128 bits.
     static func nearest(
         _ numerator: Int128,
@@ -51,9 +51,9 @@ extension CMTime {
 }
 
 extension Int128 {
-    /// A quotient rounded as asked, and whether it is exact.
+    /// Returns a quotient rounded with the given method, and whether it is exact.
     ///
-    /// The divisor is positive; `quickTime` is for the caller to replace by one of the others.
+    /// The divisor must be positive. The caller replaces `quickTime` by one of the other methods.
     static func divide(_ dividend: Int128, by divisor: Int128, method: CMTimeRoundingMethod) -> (Int128, exact: Bool) {
         let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
         if remainder == 0 { return (quotient, true) }
@@ -71,7 +71,7 @@ extension Int128 {
     }
 }
 
-/// The greatest common divisor; the other number when one is 0.
+/// Returns the greatest common divisor; the other number if one is 0.
 func greatestCommonDivisor<T: BinaryInteger>(_ a: T, _ b: T) -> T where T: UnsignedInteger {
     var (a, b) = (a, b)
     while b != 0 { (a, b) = (b, a % b) }

@@ -1,9 +1,10 @@
 extension CMTime {
-    /// Makes a time from seconds at a timescale, **truncated toward zero**.
+    /// Creates a time from seconds at a timescale, **truncated toward zero**.
     ///
-    /// 0.6 s at a timescale of 1 is 0/1. The rounded flag is set when the result, turned back into seconds, is another
-    /// number. A value too large for the timescale gets half of it, and half again until it fits; beyond that the
-    /// result is an infinity. NaN gives 0 with the rounded flag; a timescale that is not positive the invalid time.
+    /// 0.6 s at a timescale of 1 is 0/1. The rounded flag is set if converting the result back to seconds yields a
+    /// different number. If a value is too large for the timescale, the timescale is halved until the value fits;
+    /// beyond that the result is an infinity. NaN yields 0 with the rounded flag; a timescale that is not positive
+    /// yields the invalid time.
     ///
     /// Differs from Apple: no warning is printed when precision is lost.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
@@ -21,7 +22,7 @@ extension CMTime {
         }
         var timescale = preferredTimescale
         while true {
-            // The product is meant to be that of Double: 1/3 s is 200/600 and not 199/600.
+            // The product must be that of Double: 1/3 s is 200/600 and not 199/600.
             let product = (seconds * Double(timescale)).rounded(.towardZero)
             if let value = CMTimeValue(exactly: product) {
                 self.init(value: value, timescale: timescale)
@@ -36,7 +37,7 @@ extension CMTime {
         }
     }
 
-    /// The time in seconds, the epoch not counted: NaN for invalid and indefinite times, ±∞ for the infinities.
+    /// The time in seconds, ignoring the epoch: NaN for invalid and indefinite times, ±∞ for the infinities.
     public var seconds: Double {
         guard isValid else { return .nan }
         if flags.isDisjoint(with: .impliedValueFlagsMask) { return Double(value) / Double(timescale) }
@@ -44,14 +45,14 @@ extension CMTime {
         return flags.contains(.negativeInfinity) ? -.infinity : .nan
     }
 
-    /// The time at another timescale.
+    /// Returns the time converted to another timescale.
     ///
     /// - Parameters:
-    ///   - newTimescale: units in a second; anything but a positive number gives the invalid time.
-    ///   - method: which way to round.
-    /// - Returns: the time on the same epoch, flagged as rounded when it is not exact or was not before. Times without
-    ///   a number come back unchanged. A value too large for the new timescale gets half of it, and half again until
-    ///   it fits.
+    ///   - newTimescale: Units per second; numbers that are not positive yield the invalid time.
+    ///   - method: The rounding method.
+    /// - Returns: The time on the same epoch, flagged as rounded if it is not exact or was rounded before. Times that
+    ///   are not numeric are returned unchanged. If a value is too large for the new timescale, the timescale is halved
+    ///   until the value fits.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
         guard isNumeric else { return self }
         guard newTimescale > 0, timescale > 0 else { return .invalid }

@@ -1,8 +1,8 @@
 /// The numerator of a time.
 public typealias CMTimeValue = Int64
-/// The denominator of a time: units in a second.
+/// The denominator of a time: units per second.
 public typealias CMTimeScale = Int32
-/// Tells apart timelines that begin again, such as the rounds of a loop; 0 is the ordinary one.
+/// A number that distinguishes timelines that restart, such as the iterations of a loop; 0 is the ordinary one.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale a time can have.
@@ -10,28 +10,28 @@ public var kCMTimeMaxTimescale: Int { 0x7FFF_FFFF }
 
 /// A time or a duration as a rational number of seconds, or one of five special values.
 ///
-/// The time is `value / timescale` seconds. It is kept as given: nothing ever reduces it to lowest terms. Order,
-/// equality and hash go by the exact rational number, so `1/2 == 2/4`; the rounded flag plays no part.
+/// The time is `value / timescale` seconds and is never reduced to lowest terms. Order, equality and hash use the exact
+/// rational number, so `1/2 == 2/4`; they ignore the rounded flag.
 ///
 /// Special values are marked in ``flags``: invalid, indefinite, and the two infinities.
 public struct CMTime: Sendable {
     /// The numerator.
     public var value: CMTimeValue
-    /// Units in a second; positive in every numeric time.
+    /// The number of units per second; positive in every numeric time.
     public var timescale: CMTimeScale
-    /// Whether the time is valid, was rounded, or is a special value.
+    /// Flags for validity, rounding and special values.
     public var flags: CMTimeFlags
-    /// The timeline the time is on; 0 for the ordinary one and for every duration.
+    /// The timeline of the time; 0 for the ordinary one and for every duration.
     public var epoch: CMTimeEpoch
 
-    /// Makes a time whose fields are all zero, which is the invalid time.
+    /// Creates a time whose fields are all zero, which is the invalid time.
     public init() {
         self.init(value: 0, timescale: 0, flags: [], epoch: 0)
     }
 
-    /// Makes a time from its four fields, unchecked.
+    /// Creates a time from its four fields without checks.
     ///
-    /// A time flagged as valid whose timescale is not positive is counted as invalid by comparison and arithmetic.
+    /// Comparison and arithmetic treat a time flagged as valid as invalid if its timescale is not positive.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -40,60 +40,60 @@ public struct CMTime: Sendable {
     }
 }
 
-/// What kind of time it is and whether it is exact.
+/// Flags that describe the kind of a time and whether it is exact.
 public struct CMTimeFlags: OptionSet, Sendable, Hashable {
     /// The bits.
     public var rawValue: UInt32
 
-    /// Makes flags from bits, unknown ones included.
+    /// Creates flags from bits, unknown ones included.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The time means something; without it all other bits are to be ignored.
+    /// The time is valid; without this flag all other bits are ignored.
     public static var valid: CMTimeFlags { CMTimeFlags(rawValue: 1) }
-    /// Some step on the way to this value was not exact.
+    /// The value has been rounded at some point.
     public static var hasBeenRounded: CMTimeFlags { CMTimeFlags(rawValue: 2) }
-    /// Later than every other time.
+    /// The time is positive infinity, later than every other time.
     public static var positiveInfinity: CMTimeFlags { CMTimeFlags(rawValue: 4) }
-    /// Earlier than every other time.
+    /// The time is negative infinity, earlier than every other time.
     public static var negativeInfinity: CMTimeFlags { CMTimeFlags(rawValue: 8) }
-    /// Not known, as the duration of a live broadcast.
+    /// The time is not known, like the duration of a live broadcast.
     public static var indefinite: CMTimeFlags { CMTimeFlags(rawValue: 16) }
-    /// The three bits of times that have no number.
+    /// The mask of the three flags of times that are not numeric.
     public static var impliedValueFlagsMask: CMTimeFlags { CMTimeFlags(rawValue: 28) }
 }
 
-/// Which way a value goes that does not fit a timescale exactly.
+/// The rounding method for a value that does not fit a timescale exactly.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-    /// To the nearest, halves away from zero; what ``default`` is.
+    /// Rounds to the nearest value, halves away from zero; the same as ``default``.
     case roundHalfAwayFromZero = 1
-    /// Toward zero.
+    /// Rounds toward zero.
     case roundTowardZero = 2
-    /// Away from zero.
+    /// Rounds away from zero.
     case roundAwayFromZero = 3
-    /// Toward zero to a coarser timescale, away from zero to a finer one; a negative time never becomes 0.
+    /// Rounds toward zero for a coarser timescale, away from zero for a finer one; a negative time never becomes 0.
     case quickTime = 4
-    /// Up.
+    /// Rounds up.
     case roundTowardPositiveInfinity = 5
-    /// Down.
+    /// Rounds down.
     case roundTowardNegativeInfinity = 6
 
-    /// To the nearest, halves away from zero.
+    /// Rounds to the nearest value, halves away from zero.
     public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
 }
 
 extension CMTime {
-    /// The time that means nothing; all fields are 0.
+    /// The invalid time; all fields are 0.
     public static let invalid = CMTime()
     /// Zero seconds, 0/1.
     public static let zero = CMTime(value: 0, timescale: 1, flags: .valid, epoch: 0)
     /// A time that is not known.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
-    /// Later than every numeric time.
+    /// A time later than every numeric time.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
-    /// Earlier than every numeric time.
+    /// A time earlier than every numeric time.
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 
-    /// Makes a time of `value / timescale` seconds; the invalid time when the timescale is not positive.
+    /// Creates a time of `value / timescale` seconds; the invalid time if the timescale is not positive.
     public init(value: CMTimeValue, timescale: CMTimeScale) {
         guard timescale > 0 else {
             self.init()
@@ -102,21 +102,21 @@ extension CMTime {
         self.init(value: value, timescale: timescale, flags: .valid, epoch: 0)
     }
 
-    /// Whether the time means something.
+    /// A Boolean value that indicates whether the time is valid.
     public var isValid: Bool { flags.contains(.valid) }
 
-    /// Whether the time is a number of seconds.
+    /// A Boolean value that indicates whether the time is a number of seconds.
     public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
 
-    /// Whether the time is later than every numeric one.
+    /// A Boolean value that indicates whether the time is positive infinity.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
 
-    /// Whether the time is earlier than every numeric one.
+    /// A Boolean value that indicates whether the time is negative infinity.
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
 
-    /// Whether the time is the one that is not known.
+    /// A Boolean value that indicates whether the time is indefinite, that is, not known.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
 
-    /// Whether the time is a number that some step on the way had to round.
+    /// A Boolean value that indicates whether the time is numeric and has been rounded at some point.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 }

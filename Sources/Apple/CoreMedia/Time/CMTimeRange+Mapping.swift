@@ -1,5 +1,5 @@
 extension CMTimeRange {
-    /// A time mapped linearly from this range to another; see ``CMTimeMapTimeFromRangeToRange(_:fromRange:toRange:)``.
+    /// Maps a time linearly from this range to another; see ``CMTimeMapTimeFromRangeToRange(_:fromRange:toRange:)``.
     func map(_ time: CMTime, to target: CMTimeRange) -> CMTime {
         guard isValid, target.isValid, !isEmpty, !target.isEmpty, time.isValid, time.epoch == start.epoch else {
             return .invalid
@@ -23,7 +23,7 @@ extension CMTimeRange {
         return result
     }
 
-    /// A duration mapped as the durations of the ranges are.
+    /// Maps a duration by the ratio of the ranges' durations.
     func map(duration length: CMTime, to target: CMTimeRange) -> CMTime {
         guard isValid, target.isValid, !isEmpty, !target.isEmpty, length.isValid, length.epoch == 0 else {
             return .invalid
@@ -42,7 +42,7 @@ extension CMTimeRange {
         return result
     }
 
-    /// A time brought into the range by whole multiples of its duration.
+    /// Moves a time into the range by multiples of the range's duration.
     func fold(_ time: CMTime) -> CMTime {
         guard isValid, !isEmpty, time.isNumeric, start.isNumeric, time.epoch == start.epoch else { return .invalid }
         if duration.isPositiveInfinity { return time < start ? .positiveInfinity : time }
@@ -65,7 +65,7 @@ extension CMTimeRange {
     }
 }
 
-/// An exact rational number in lowest terms; operations that need more than 128 bits give nil.
+/// An exact rational number in lowest terms; operations that need more than 128 bits return nil.
 private struct Fraction {
     var numerator: Int128
     var denominator: Int128
@@ -96,7 +96,7 @@ private struct Fraction {
     }
 
     func times(_ other: Fraction) -> Fraction? {
-        // Reducing crosswise first keeps the products small.
+        // Cross-reduction first keeps the products small.
         let left = Fraction(numerator, other.denominator)
         let right = Fraction(other.numerator, denominator)
         let (top, overflow1) = left.numerator.multipliedReportingOverflow(by: right.numerator)
@@ -104,12 +104,12 @@ private struct Fraction {
         return overflow1 || overflow2 ? nil : Fraction(top, bottom)
     }
 
-    /// The quotient by a positive number.
+    /// Returns the quotient for a positive divisor.
     func over(_ other: Fraction) -> Fraction? {
         times(Fraction(other.denominator, other.numerator))
     }
 
-    /// The number as a time: at the timescale preferred where that is exact, else at 1000000000.
+    /// Returns the number as a time, at the preferred timescale if that is exact, else at 1000000000.
     func time(preferring timescale: CMTimeScale, rounded: Bool, epoch: CMTimeEpoch) -> CMTime? {
         guard numerator.magnitude < 1 << 96 else { return nil }
         let exact = Int128(timescale) % denominator == 0

@@ -1,16 +1,16 @@
-/// A stretch of time from a start, which it contains, to an end, which it does not.
+/// A half-open range of time: it contains its start but not its end.
 public struct CMTimeRange: Sendable {
-    /// Where the range begins.
+    /// The start of the range.
     public var start: CMTime
-    /// How long it lasts; on epoch 0.
+    /// The duration of the range, on epoch 0.
     public var duration: CMTime
 
-    /// Makes a range whose fields are all zero, which is the invalid range.
+    /// Creates a range whose fields are all zero, which is the invalid range.
     public init() {
         self.init(start: .invalid, duration: .invalid)
     }
 
-    /// Makes a range from its two fields, unchecked.
+    /// Creates a range from its two fields without checks.
     public init(start: CMTime, duration: CMTime) {
         self.start = start
         self.duration = duration
@@ -18,14 +18,14 @@ public struct CMTimeRange: Sendable {
 }
 
 extension CMTimeRange {
-    /// The range that means nothing.
+    /// The invalid range.
     public static let invalid = CMTimeRange()
     /// The empty range at 0/1.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
 
-    /// Makes the range from one time to another.
+    /// Creates the range from one time to another.
     ///
-    /// The invalid range when the end is before the start, one of them is invalid, or their epochs differ.
+    /// The result is the invalid range if the end is before the start, one of them is invalid, or their epochs differ.
     public init(start: CMTime, end: CMTime) {
         let (first, last) = (start.kind, end.kind)
         guard first != .invalid, last != .invalid else {
@@ -44,52 +44,54 @@ extension CMTimeRange {
         self = duration.isValid ? CMTimeRange(start: start, duration: duration) : .invalid
     }
 
-    /// Whether both times are valid, and the duration is on epoch 0 and has no negative value.
+    /// A Boolean value that indicates whether both times are valid and the duration is on epoch 0 and not negative.
     ///
-    /// Only the raw value is looked at: a duration of −∞, whose value is 0, counts.
+    /// The check uses the raw value only: a duration of −∞, whose value is 0, passes.
     public var isValid: Bool {
         start.isValid && duration.isValid && duration.epoch == 0 && duration.value >= 0
     }
 
-    /// Whether the range is valid and lasts no time.
+    /// A Boolean value that indicates whether the range is valid and has a duration of zero.
     public var isEmpty: Bool { isValid && duration == .zero }
 
-    /// Whether the range is valid and its start or its duration is not known.
+    /// A Boolean value that indicates whether the range is valid and its start or duration is indefinite.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
 
-    /// Start and duration added up: the first time after the range.
+    /// The end of the range, the sum of start and duration; the first time after the range.
     public var end: CMTime { start + duration }
 
-    /// Whether the time is in the range: not before the start, before the end, and on the epoch of the start.
+    /// Returns a Boolean value that indicates whether the range contains a time.
     ///
-    /// An empty range contains no time, and no range contains an invalid or indefinite time.
+    /// The time must not be before the start, must be before the end, and must be on the epoch of the start. An empty
+    /// range contains no time, and no range contains an invalid or indefinite time.
     public func containsTime(_ time: CMTime) -> Bool {
         guard isValid, time.isValid, !time.isIndefinite, time.epoch == start.epoch else { return false }
         return start <= time && time < end
     }
 
-    /// Whether the start of another range is in this one and its end not after this one's end.
+    /// Returns a Boolean value that indicates whether this range contains the start of another and does not end before
+    /// it.
     public func containsTimeRange(_ range: CMTimeRange) -> Bool {
         range.isValid && containsTime(range.start) && range.end <= end
     }
 
-    /// The part that two ranges have in common.
+    /// Returns the intersection of two ranges.
     ///
-    /// ``zero`` when they only touch or have nothing in common; the invalid range when one of them is.
+    /// The result is ``zero`` if they only touch or are disjoint, and the invalid range if one of them is invalid.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         let (ownEnd, otherEnd) = (end, otherRange.end)
         let later = otherRange.start > start ? otherRange.start : start
         let earlier = otherEnd < ownEnd ? otherEnd : ownEnd
         guard later < earlier else { return .zero }
-        // A range that lies in the other is the answer itself; subtracting anew could round.
+        // If one range contains the other, return it unchanged; another subtraction could round.
         if later == start, earlier == ownEnd { return self }
         if later == otherRange.start, earlier == otherEnd { return otherRange }
         let result = CMTimeRange(start: later, end: earlier)
         return result.isValid ? result : .zero
     }
 
-    /// The shortest range that contains two ranges, a gap between them included; the other one where one is invalid.
+    /// Returns the shortest range that contains both ranges and the gap between them; the other one if one is invalid.
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid else { return otherRange.isValid ? otherRange : .invalid }
         guard otherRange.isValid else { return self }
@@ -103,15 +105,15 @@ extension CMTimeRange {
 }
 
 extension CMTimeRange: Hashable {
-    /// Whether starts are equal and durations are equal, as times are.
+    /// Returns a Boolean value that indicates whether the starts and the durations are equal as times.
     public static func == (range1: CMTimeRange, range2: CMTimeRange) -> Bool {
         range1.start == range2.start && range1.duration == range2.duration
     }
 
-    /// Whether starts or durations differ.
+    /// Returns a Boolean value that indicates whether the starts or the durations differ.
     public static func != (range1: CMTimeRange, range2: CMTimeRange) -> Bool { !(range1 == range2) }
 
-    /// Feeds start and duration.
+    /// Hashes the start and the duration.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(start)
         hasher.combine(duration)

@@ -1,32 +1,32 @@
-// Spellings from before Swift 4.2. Apple's SDK has since made them errors that name the new spelling; camera code of
-// that age still uses them, so here they work.
+// Spellings used before Swift 4.2. Apple's SDK now marks them as errors that name the new spelling. Camera code of that
+// age still uses them, so they work here.
 
-/// The invalid time; the spelling from before Swift 4.2 of ``CMTime/invalid``.
+/// The invalid time; the spelling of ``CMTime/invalid`` before Swift 4.2.
 public let kCMTimeInvalid = CMTime.invalid
-/// Zero seconds; the spelling from before Swift 4.2 of ``CMTime/zero``.
+/// Zero seconds; the spelling of ``CMTime/zero`` before Swift 4.2.
 public let kCMTimeZero = CMTime.zero
-/// A time that is not known; the spelling from before Swift 4.2 of ``CMTime/indefinite``.
+/// A time that is not known; the spelling of ``CMTime/indefinite`` before Swift 4.2.
 public let kCMTimeIndefinite = CMTime.indefinite
-/// Later than every numeric time; the spelling from before Swift 4.2 of ``CMTime/positiveInfinity``.
+/// A time later than every numeric time; the spelling of ``CMTime/positiveInfinity`` before Swift 4.2.
 public let kCMTimePositiveInfinity = CMTime.positiveInfinity
-/// Earlier than every numeric time; the spelling from before Swift 4.2 of ``CMTime/negativeInfinity``.
+/// A time earlier than every numeric time; the spelling of ``CMTime/negativeInfinity`` before Swift 4.2.
 public let kCMTimeNegativeInfinity = CMTime.negativeInfinity
-/// The invalid range; the spelling from before Swift 4.2 of ``CMTimeRange/invalid``.
+/// The invalid range; the spelling of ``CMTimeRange/invalid`` before Swift 4.2.
 public let kCMTimeRangeInvalid = CMTimeRange.invalid
-/// The empty range at zero; the spelling from before Swift 4.2 of ``CMTimeRange/zero``.
+/// The empty range at zero; the spelling of ``CMTimeRange/zero`` before Swift 4.2.
 public let kCMTimeRangeZero = CMTimeRange.zero
 
-/// Makes a time; the spelling from before Swift 4.2 of ``CMTimeMake(value:timescale:)``.
+/// Creates a time; the spelling of ``CMTimeMake(value:timescale:)`` before Swift 4.2.
 public func CMTimeMake(_ value: Int64, _ timescale: Int32) -> CMTime {
     CMTime(value: value, timescale: timescale)
 }
 
-/// Makes a time from seconds; the spelling from before Swift 4.2 of ``CMTimeMakeWithSeconds(_:preferredTimescale:)``.
+/// Creates a time from seconds; the spelling of ``CMTimeMakeWithSeconds(_:preferredTimescale:)`` before Swift 4.2.
 public func CMTimeMakeWithSeconds(_ seconds: Double, _ preferredTimescale: Int32) -> CMTime {
     CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 
-/// Makes a range; the spelling from before Swift 4.2 of ``CMTimeRangeMake(start:duration:)``.
+/// Creates a range; the spelling of ``CMTimeRangeMake(start:duration:)`` before Swift 4.2.
 public func CMTimeRangeMake(_ start: CMTime, _ duration: CMTime) -> CMTimeRange {
     CMTimeRangeMake(start: start, duration: duration)
 }
