@@ -2,10 +2,10 @@ import AVFAudio
 import Foundation
 import Testing
 
-@Suite("Formats and buffers of sound")
+@Suite("Audio formats and buffers")
 struct AVAudioTests {
     @Test(
-        "formats tell what they were made of",
+        "formats return the values they were created from",
         arguments: [AVAudioCommonFormat.pcmFormatFloat32, .pcmFormatFloat64, .pcmFormatInt16, .pcmFormatInt32],
         [true, false]
     )
@@ -22,7 +22,7 @@ struct AVAudioTests {
         #expect(AVAudioFormat(cmAudioFormatDescription: format.formatDescription) == format)
     }
 
-    @Test("formats that make no sense are nil")
+    @Test("creating an invalid format returns nil")
     func senseless() {
         #expect(AVAudioFormat(standardFormatWithSampleRate: 0, channels: 2) == nil)
         #expect(AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 0) == nil)
@@ -30,7 +30,7 @@ struct AVAudioTests {
         #expect(AVAudioFormat(settings: [:]) == nil)
     }
 
-    @Test("a buffer has zeros for its capacity and the length that is set", arguments: [true, false])
+    @Test("a buffer is zeroed up to its capacity and has the length that is set", arguments: [true, false])
     func buffers(interleaved: Bool) throws {
         let format = try #require(
             AVAudioFormat(commonFormat: .pcmFormatInt16, sampleRate: 8000, channels: 2, interleaved: interleaved)
@@ -54,7 +54,7 @@ struct AVAudioTests {
         #expect(samples[2] == (interleaved ? 1 : 2))
     }
 
-    @Test("compressed sound has no buffer of PCM")
+    @Test("compressed audio has no PCM buffer")
     func compressed() throws {
         var stream = AudioStreamBasicDescription()
         stream.mSampleRate = 44_100
@@ -66,7 +66,7 @@ struct AVAudioTests {
         #expect(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 10) == nil)
     }
 
-    @Test("moments are reckoned between the host clock and samples")
+    @Test("moments convert between the host clock and samples")
     func times() throws {
         let second = AVAudioTime.hostTime(forSeconds: 1)
         #expect(abs(AVAudioTime.seconds(forHostTime: second) - 1) < 1e-6)
@@ -78,7 +78,7 @@ struct AVAudioTests {
         #expect(AVAudioTime(hostTime: 0).extrapolateTime(fromAnchor: AVAudioTime(hostTime: 5)) == nil)
     }
 
-    @Test("a session keeps what an app says")
+    @Test("a session stores its settings")
     func session() throws {
         let session = AVAudioSession.sharedInstance()
         try session.setCategory(.playAndRecord, mode: .videoRecording, options: [.mixWithOthers])

@@ -1,9 +1,9 @@
 public import CoreMedia
 public import Foundation
 
-/// Memory with sound in it, and how it is stored.
+/// A buffer of audio and its format.
 open class AVAudioBuffer: NSObject {
-    /// How the sound is stored.
+    /// The format of the audio.
     public let format: AVAudioFormat
 
     let list: UnsafeMutableAudioBufferListPointer
@@ -19,10 +19,10 @@ open class AVAudioBuffer: NSObject {
         free(list.unsafeMutablePointer)
     }
 
-    /// The sound as a list of audio buffers, to be read; good as long as this object lives.
+    /// The audio as an immutable audio buffer list, valid while this object is alive.
     public var audioBufferList: UnsafePointer<AudioBufferList> { list.unsafePointer }
 
-    /// The sound as a list of audio buffers, to be written; good as long as this object lives.
+    /// The audio as a mutable audio buffer list, valid while this object is alive.
     public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { list.unsafeMutablePointer }
 }
 

@@ -1,21 +1,21 @@
 public import CoreMedia
 public import Foundation
 
-// Sendable unchecked: nothing changes after the initializer; the description's memory is written by nobody.
-/// How sound is stored: its codec, rate and channels.
+// `@unchecked Sendable`: nothing changes after the initializer; nobody writes to the description's memory.
+/// An audio format: codec, sample rate and channels.
 ///
-/// Samples are in the byte order of the machine.
+/// Samples are in the host's byte order.
 open class AVAudioFormat: NSObject, @unchecked Sendable {
-    /// The same in the terms of Core Media.
+    /// The format as a Core Media format description.
     public let formatDescription: CMAudioFormatDescription
 
-    /// Takes a description of Core Media's; nothing is checked.
+    /// Creates a format from a Core Media description without checks.
     public init(cmAudioFormatDescription formatDescription: CMAudioFormatDescription) {
         self.formatDescription = formatDescription
         super.init()
     }
 
-    /// Takes a description by its fields; nil when a description of it cannot be made, as for a rate of 0.
+    /// Creates a format from a stream description; returns nil if it is invalid, for example if the sample rate is 0.
     public init?(streamDescription asbd: UnsafePointer<AudioStreamBasicDescription>) {
         guard asbd.pointee.mSampleRate > 0, asbd.pointee.mChannelsPerFrame > 0,
             let description = try? CMFormatDescription(audioStreamBasicDescription: asbd.pointee)
@@ -24,12 +24,12 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The usual form of sound in memory: 32-bit floating-point numbers, one channel after the other.
+    /// Creates the standard format: 32-bit floating-point samples, one channel after the other.
     public convenience init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
         self.init(commonFormat: .pcmFormatFloat32, sampleRate: sampleRate, channels: channels, interleaved: false)
     }
 
-    /// Linear PCM; nil for `otherFormat`, a rate of 0 or no channels.
+    /// Creates a linear PCM format; returns nil for `otherFormat`, a sample rate of 0, or no channels.
     public convenience init?(
         commonFormat format: AVAudioCommonFormat,
         sampleRate: Double,
@@ -45,7 +45,7 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         case .pcmFormatInt16: (bytes, flags) = (2, flags | kAudioFormatFlagIsSignedInteger)
         case .pcmFormatInt32: (bytes, flags) = (4, flags | kAudioFormatFlagIsSignedInteger)
         }
-        // One channel is written as separate or interleaved, as asked: it makes no difference to the memory.
+        // A single channel is flagged as requested, separate or interleaved: the memory layout is the same.
         if !interleaved { flags |= kAudioFormatFlagIsNonInterleaved }
         let frame = bytes * (interleaved ? channels : 1)
         var description = AudioStreamBasicDescription(
@@ -62,8 +62,9 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         self.init(streamDescription: &description)
     }
 
-    /// Linear PCM by settings as outputs of sound take them (`AVSampleRateKey` and so on); nil where they lack the rate or
-    /// the channels, or ask for another codec.
+    /// Creates a linear PCM format from settings as audio outputs take them (`AVSampleRateKey` and so on).
+    ///
+    /// Returns nil if the settings lack the sample rate or the channels, or name another codec.
     public convenience init?(settings: [String: Any]) {
         func number(_ key: String) -> NSNumber? {
             settings[key] as? NSNumber ?? (settings[key] as? Int).map { $0 as NSNumber }
@@ -85,29 +86,31 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         self.init(commonFormat: format, sampleRate: rate, channels: channels, interleaved: !isSeparate)
     }
 
-    /// The fields of the description; good as long as the format lives.
+    /// The stream description, valid while the format is alive.
     public var streamDescription: UnsafePointer<AudioStreamBasicDescription> {
         guard let pointer = CMAudioFormatDescriptionGetStreamBasicDescription(formatDescription) else {
-            preconditionFailure("A format of sound was made from a description that is not of sound.")
+            preconditionFailure("The format description of an AVAudioFormat must describe audio.")
         }
         return pointer
     }
 
-    /// Frames in a second.
+    /// The number of frames per second.
     public var sampleRate: Double { streamDescription.pointee.mSampleRate }
 
-    /// Channels.
+    /// The number of channels.
     public var channelCount: AVAudioChannelCount { streamDescription.pointee.mChannelsPerFrame }
 
-    /// Whether the samples of a frame lie next to each other.
+    /// A Boolean value that indicates whether the samples of a frame are adjacent.
     public var isInterleaved: Bool {
         streamDescription.pointee.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
     }
 
-    /// Whether it is the usual form: 32-bit floating-point numbers, one channel after the other.
+    /// A Boolean value that indicates whether this is the standard format.
+    ///
+    /// The standard format has 32-bit floating-point samples, one channel after the other.
     public var isStandard: Bool { commonFormat == .pcmFormatFloat32 && !isInterleaved }
 
-    /// How a sample is stored.
+    /// The storage format of a sample.
     public var commonFormat: AVAudioCommonFormat {
         let stream = streamDescription.pointee
         guard stream.mFormatID == kAudioFormatLinearPCM, stream.mFormatFlags & kAudioFormatFlagIsBigEndian == 0 else {
@@ -124,14 +127,14 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The data a decoder needs besides; nil where there is none.
+    /// The additional data that a decoder needs; nil if there is none.
     public var magicCookie: Data? {
         var size = 0
         let cookie = CMAudioFormatDescriptionGetMagicCookie(formatDescription, sizeOut: &size)
         return cookie.map { Data(bytes: $0, count: size) }
     }
 
-    /// The format as settings for outputs and writers of sound.
+    /// The format as settings for audio outputs and writers.
     public var settings: [String: Any] {
         let stream = streamDescription.pointee
         var settings: [String: Any] = [
@@ -147,13 +150,13 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
         return settings
     }
 
-    /// Whether two formats have equal descriptions.
+    /// Returns a Boolean value that indicates whether two formats have equal descriptions.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? AVAudioFormat).map {
             CMFormatDescriptionEqual($0.formatDescription, otherFormatDescription: formatDescription)
         } ?? false
     }
 
-    /// A number that equal formats share.
+    /// A hash value; equal formats have the same one.
     open override var hash: Int { streamDescription.pointee.hashValue }
 }

@@ -1,14 +1,14 @@
 import CoreMedia
 import Foundation
 
-/// Linear PCM in memory: room for a number of frames, of which some are filled.
+/// A buffer of linear PCM with a capacity in frames, of which some are valid.
 open class AVAudioPCMBuffer: AVAudioBuffer {
-    /// Frames that there is room for.
+    /// The capacity in frames.
     public let frameCapacity: AVAudioFrameCount
 
     private let channels: UnsafeMutablePointer<UnsafeMutableRawPointer>
 
-    /// Allocates memory of zeros; nil for a format that is not linear PCM.
+    /// Allocates zeroed memory; returns nil for a format other than linear PCM.
     public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
         let stream = format.streamDescription.pointee
         guard stream.mFormatID == kAudioFormatLinearPCM, stream.mBytesPerFrame > 0 else { return nil }
@@ -39,15 +39,15 @@ open class AVAudioPCMBuffer: AVAudioBuffer {
 
     deinit { channels.deallocate() }
 
-    /// Frames that are filled, from the beginning.
+    /// The number of valid frames, from the start of the buffer.
     ///
-    /// Setting more than there is room for is a programming error.
+    /// Setting more frames than the capacity is a programming error.
     public var frameLength: AVAudioFrameCount {
         get { list[0].mDataByteSize / format.streamDescription.pointee.mBytesPerFrame }
         set {
             precondition(
                 newValue <= frameCapacity,
-                "There is room for \(frameCapacity) frames of sound, so the length cannot be \(newValue)."
+                "The length \(newValue) exceeds the buffer's capacity of \(frameCapacity) frames."
             )
             for index in list.indices {
                 list[index].mDataByteSize = newValue * format.streamDescription.pointee.mBytesPerFrame
@@ -55,26 +55,28 @@ open class AVAudioPCMBuffer: AVAudioBuffer {
         }
     }
 
-    /// Samples from one frame to the next in one channel: 1, or the number of channels where they are interleaved.
+    /// The number of samples from one frame to the next in one channel.
+    ///
+    /// 1, or the number of channels if they are interleaved.
     public var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
 
-    /// Where the samples of each channel begin; nil for samples that are not 32-bit floating-point numbers.
+    /// The addresses of each channel's first sample; nil unless samples are 32-bit floating-point numbers.
     ///
-    /// Good as long as this object lives.
+    /// Valid while this object is alive.
     public var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? {
         pointers(to: Float.self, of: .pcmFormatFloat32)
     }
 
-    /// Where the samples of each channel begin; nil for samples that are not 16-bit integers.
+    /// The addresses of each channel's first sample; nil unless samples are 16-bit integers.
     ///
-    /// Good as long as this object lives.
+    /// Valid while this object is alive.
     public var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? {
         pointers(to: Int16.self, of: .pcmFormatInt16)
     }
 
-    /// Where the samples of each channel begin; nil for samples that are not 32-bit integers.
+    /// The addresses of each channel's first sample; nil unless samples are 32-bit integers.
     ///
-    /// Good as long as this object lives.
+    /// Valid while this object is alive.
     public var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? {
         pointers(to: Int32.self, of: .pcmFormatInt32)
     }

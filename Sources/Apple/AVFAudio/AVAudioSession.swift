@@ -1,102 +1,102 @@
 public import Foundation
 import Synchronization
 
-/// What an app says about its use of sound.
+/// The audio configuration of an app.
 ///
-/// On Linux nothing mediates between apps: settings are kept and read back, and change nothing else.
+/// On Linux nothing mediates between apps: settings are stored and can be read back, but have no other effect.
 ///
-/// Differs from Apple: there is no interruption, no route and no hardware behind it; the sample rate and the numbers of
-/// channels are what was preferred, or 48,000 Hz and two.
+/// Differs from Apple: there are no interruptions, routes or hardware behind the session. Sample rate and numbers of
+/// channels are the preferred ones, or 48,000 Hz and two.
 public final class AVAudioSession: NSObject, Sendable {
-    /// What the app does with sound.
+    /// The app's use of audio.
     public struct Category: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
-        /// Makes a category from its name.
+        /// Creates a category from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Plays sound that may mix with others and falls silent with the screen lock.
+        /// Plays audio that may mix with that of other apps and is silenced by the screen lock.
         public static let ambient = Category(rawValue: "AVAudioSessionCategoryAmbient")
-        /// Plays sound that falls silent with the screen lock.
+        /// Plays audio that is silenced by the screen lock.
         public static let soloAmbient = Category(rawValue: "AVAudioSessionCategorySoloAmbient")
-        /// Plays sound.
+        /// Plays audio.
         public static let playback = Category(rawValue: "AVAudioSessionCategoryPlayback")
-        /// Records sound.
+        /// Records audio.
         public static let record = Category(rawValue: "AVAudioSessionCategoryRecord")
-        /// Records and plays sound.
+        /// Records and plays audio.
         public static let playAndRecord = Category(rawValue: "AVAudioSessionCategoryPlayAndRecord")
-        /// Sends different sound to different devices.
+        /// Routes different audio to different devices.
         public static let multiRoute = Category(rawValue: "AVAudioSessionCategoryMultiRoute")
     }
 
-    /// What the sound is for.
+    /// The purpose of the audio.
     public struct Mode: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
-        /// Makes a mode from its name.
+        /// Creates a mode from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// For nothing in particular.
+        /// The default mode, for no particular purpose.
         public static let `default` = Mode(rawValue: "AVAudioSessionModeDefault")
-        /// For calls.
+        /// The mode for voice calls.
         public static let voiceChat = Mode(rawValue: "AVAudioSessionModeVoiceChat")
-        /// For calls with pictures.
+        /// The mode for video calls.
         public static let videoChat = Mode(rawValue: "AVAudioSessionModeVideoChat")
-        /// For games.
+        /// The mode for games.
         public static let gameChat = Mode(rawValue: "AVAudioSessionModeGameChat")
-        /// For films that are being recorded.
+        /// The mode for recording movies.
         public static let videoRecording = Mode(rawValue: "AVAudioSessionModeVideoRecording")
-        /// For measurements, with as little processing as possible.
+        /// The mode for measurements, with as little processing as possible.
         public static let measurement = Mode(rawValue: "AVAudioSessionModeMeasurement")
-        /// For films that are being played.
+        /// The mode for playing movies.
         public static let moviePlayback = Mode(rawValue: "AVAudioSessionModeMoviePlayback")
-        /// For speech.
+        /// The mode for speech.
         public static let spokenAudio = Mode(rawValue: "AVAudioSessionModeSpokenAudio")
     }
 
-    /// How a category is changed.
+    /// Options that modify a category.
     public struct CategoryOptions: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt
-        /// Makes options from bits.
+        /// Creates options from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Mix with the sound of other apps.
+        /// Mixes with the audio of other apps.
         public static let mixWithOthers = CategoryOptions(rawValue: 1)
-        /// Make other apps quieter.
+        /// Lowers the volume of other apps.
         public static let duckOthers = CategoryOptions(rawValue: 2)
-        /// Allow hands-free devices.
+        /// Allows Bluetooth hands-free devices.
         public static let allowBluetooth = CategoryOptions(rawValue: 4)
-        /// Allow hands-free devices.
+        /// Allows Bluetooth hands-free devices.
         public static let allowBluetoothHFP = CategoryOptions(rawValue: 4)
-        /// Use the speaker rather than the receiver.
+        /// Uses the speaker rather than the receiver.
         public static let defaultToSpeaker = CategoryOptions(rawValue: 8)
-        /// Interrupt others that speak, and mix with the rest.
+        /// Interrupts apps that play speech, and mixes with the others.
         public static let interruptSpokenAudioAndMixWithOthers = CategoryOptions(rawValue: 17)
-        /// Allow wireless headphones.
+        /// Allows wireless headphones.
         public static let allowBluetoothA2DP = CategoryOptions(rawValue: 32)
-        /// Allow AirPlay.
+        /// Allows AirPlay.
         public static let allowAirPlay = CategoryOptions(rawValue: 64)
     }
 
-    /// How a session ends.
+    /// Options for deactivating a session.
     public struct SetActiveOptions: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt
-        /// Makes options from bits.
+        /// Creates options from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Tell others that they may go on.
+        /// Notifies other apps that they may resume.
         public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
     }
 
-    /// Whether the app may record.
+    /// The permission to record.
     public enum RecordPermission: UInt, Sendable {
-        /// Nobody asked.
+        /// The app has not asked for permission.
         case undetermined = 1_970_168_948
-        /// It may not.
+        /// The permission is denied.
         case denied = 1_684_369_017
-        /// It may.
+        /// The permission is granted.
         case granted = 1_735_552_628
     }
 
@@ -114,90 +114,90 @@ public final class AVAudioSession: NSObject, Sendable {
 
     private static let shared = AVAudioSession()
 
-    /// The session of the app.
+    /// Returns the session of the app.
     public class func sharedInstance() -> AVAudioSession { shared }
 
-    /// What the app does with sound.
+    /// The app's use of audio.
     public var category: Category { settings.withLock { $0.category } }
-    /// What the sound is for.
+    /// The purpose of the audio.
     public var mode: Mode { settings.withLock { $0.mode } }
-    /// How the category is changed.
+    /// The options that modify the category.
     public var categoryOptions: CategoryOptions { settings.withLock { $0.options } }
 
-    /// Says what the app does with sound.
+    /// Sets the app's use of audio.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setCategory(_ category: Category) throws { settings.withLock { $0.category = category } }
 
-    /// Says what the app does with sound, and how the category is changed.
+    /// Sets the app's use of audio, with options.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
         settings.withLock { ($0.category, $0.options) = (category, options) }
     }
 
-    /// Says what the app does with sound, and what for.
+    /// Sets the app's use of audio and its purpose, with options.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
         settings.withLock { ($0.category, $0.mode, $0.options) = (category, mode, options) }
     }
 
-    /// Says what the sound is for.
+    /// Sets the purpose of the audio.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setMode(_ mode: Mode) throws { settings.withLock { $0.mode = mode } }
 
-    /// Begins or ends the use of sound; has no effect.
+    /// Activates or deactivates the session; has no effect.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
 
-    /// Whether the app may record: always.
+    /// The permission to record, which is always granted.
     public var recordPermission: RecordPermission { .granted }
 
-    /// Asks whether the app may record; the answer, always true, comes on the calling thread.
+    /// Requests permission to record; calls the closure with true on the calling thread.
     public func requestRecordPermission(_ response: @escaping (Bool) -> Void) { response(true) }
 
-    /// Frames in a second.
+    /// The number of frames per second.
     public var sampleRate: Double { settings.withLock { $0.sampleRate } }
-    /// Frames in a second that the app would like.
+    /// The preferred number of frames per second.
     public var preferredSampleRate: Double { sampleRate }
-    /// Says how many frames in a second the app would like.
+    /// Sets the preferred number of frames per second.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setPreferredSampleRate(_ sampleRate: Double) throws { settings.withLock { $0.sampleRate = sampleRate } }
 
-    /// Seconds of sound that are exchanged at a time.
+    /// The duration of an I/O buffer in seconds.
     public var ioBufferDuration: TimeInterval { settings.withLock { $0.bufferDuration } }
-    /// Says how many seconds of sound the app would like to exchange at a time.
+    /// Sets the preferred duration of an I/O buffer in seconds.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {
         settings.withLock { $0.bufferDuration = duration }
     }
 
-    /// Channels that are recorded.
+    /// The number of recorded channels.
     public var inputNumberOfChannels: Int { settings.withLock { $0.inputChannels } }
-    /// Channels that are played.
+    /// The number of played channels.
     public var outputNumberOfChannels: Int { settings.withLock { $0.outputChannels } }
-    /// Says how many channels the app would like to record.
+    /// Sets the preferred number of recorded channels.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setPreferredInputNumberOfChannels(_ count: Int) throws {
         settings.withLock { $0.inputChannels = count }
     }
-    /// Says how many channels the app would like to play.
+    /// Sets the preferred number of played channels.
     ///
-    /// - Throws: nothing, whatever is asked for.
+    /// - Throws: Never throws, whatever the arguments.
     public func setPreferredOutputNumberOfChannels(_ count: Int) throws {
         settings.withLock { $0.outputChannels = count }
     }
 
-    /// Whether sound can be recorded; microphones are found through `AVCaptureDevice`.
+    /// A Boolean value that indicates whether audio input is available; `AVCaptureDevice` finds the microphones.
     public var isInputAvailable: Bool { true }
-    /// Seconds from a microphone to the app; not known.
+    /// The latency from a microphone to the app in seconds; unknown, hence 0.
     public var inputLatency: TimeInterval { 0 }
-    /// Seconds from the app to a loudspeaker; not known.
+    /// The latency from the app to a loudspeaker in seconds; unknown, hence 0.
     public var outputLatency: TimeInterval { 0 }
 }

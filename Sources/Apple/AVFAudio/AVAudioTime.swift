@@ -1,18 +1,18 @@
 import CoreMedia
 public import Foundation
 
-// Sendable unchecked: nothing changes after the initializer.
-/// A moment of sound: on the host clock, as a number of a sample, or both.
+// `@unchecked Sendable`: nothing changes after the initializer.
+/// A moment in audio, as a host time, a sample number, or both.
 open class AVAudioTime: NSObject, @unchecked Sendable {
-    /// Whether the moment is given on the host clock.
+    /// A Boolean value that indicates whether the host time is valid.
     public let isHostTimeValid: Bool
-    /// The moment in units of the host clock, which on Linux are nanoseconds.
+    /// The host time in units of the host clock, which on Linux are nanoseconds.
     public let hostTime: UInt64
-    /// Whether the moment is given as a sample.
+    /// A Boolean value that indicates whether the sample number is valid.
     public let isSampleTimeValid: Bool
-    /// The number of the sample.
+    /// The sample number.
     public let sampleTime: AVAudioFramePosition
-    /// Samples in a second; 0 where no sample is given.
+    /// The number of samples per second; 0 without a sample number.
     public let sampleRate: Double
 
     private init(host: UInt64?, sample: AVAudioFramePosition?, rate: Double) {
@@ -22,30 +22,32 @@ open class AVAudioTime: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// A moment on the host clock.
+    /// Creates a moment from a host time.
     public convenience init(hostTime: UInt64) { self.init(host: hostTime, sample: nil, rate: 0) }
 
-    /// A moment as a sample.
+    /// Creates a moment from a sample number.
     public convenience init(sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
         self.init(host: nil, sample: sampleTime, rate: sampleRate)
     }
 
-    /// A moment on both.
+    /// Creates a moment from a host time and a sample number.
     public convenience init(hostTime: UInt64, sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
         self.init(host: hostTime, sample: sampleTime, rate: sampleRate)
     }
 
-    /// Seconds as units of the host clock.
+    /// Converts seconds to units of the host clock.
     open class func hostTime(forSeconds sec: TimeInterval) -> UInt64 {
         CMClock.convertHostTimeToSystemUnits(CMTime(seconds: sec, preferredTimescale: 1_000_000_000))
     }
 
-    /// Units of the host clock as seconds.
+    /// Converts units of the host clock to seconds.
     open class func seconds(forHostTime hostTime: UInt64) -> TimeInterval {
         CMClock.convertSystemUnitsToHostTime(hostTime).seconds
     }
 
-    /// The same moment on both, reckoned from another moment that has both; nil where either lacks what is needed.
+    /// Returns this moment with both times, computed from an anchor that has both.
+    ///
+    /// Returns nil if this moment or the anchor lacks a required value.
     open func extrapolateTime(fromAnchor anchorTime: AVAudioTime) -> AVAudioTime? {
         guard anchorTime.isHostTimeValid, anchorTime.isSampleTimeValid, anchorTime.sampleRate > 0 else { return nil }
         let rate = anchorTime.sampleRate

@@ -1,22 +1,22 @@
-/// A number of frames of sound: one sample of each channel.
+/// A number of audio frames; a frame is one sample of each channel.
 public typealias AVAudioFrameCount = UInt32
-/// A place in sound, in frames.
+/// A position in audio, in frames.
 public typealias AVAudioFramePosition = Int64
-/// A number of packets of compressed sound.
+/// A number of packets of compressed audio.
 public typealias AVAudioPacketCount = UInt32
 /// A number of channels.
 public typealias AVAudioChannelCount = UInt32
 
-/// How a sample of linear PCM is stored.
+/// The storage format of a linear PCM sample.
 public enum AVAudioCommonFormat: UInt, Sendable {
-    /// In one of the ways that are not listed here.
+    /// A format that is not listed here.
     case otherFormat = 0
-    /// As a 32-bit floating-point number.
+    /// 32-bit floating-point numbers.
     case pcmFormatFloat32 = 1
-    /// As a 64-bit floating-point number.
+    /// 64-bit floating-point numbers.
     case pcmFormatFloat64 = 2
-    /// As a signed 16-bit integer.
+    /// Signed 16-bit integers.
     case pcmFormatInt16 = 3
-    /// As a signed 32-bit integer.
+    /// Signed 32-bit integers.
     case pcmFormatInt32 = 4
 }

@@ -1,19 +1,19 @@
-// Short sounds of the system, which camera code plays when a recording begins or ends. There are none on Linux: nothing is
-// heard, and those who wait are told at once.
+// System sounds, which camera code plays when a recording starts or ends. Linux has none: nothing is audible, and
+// completion handlers are called at once.
 
-/// The number of a short sound.
+/// The ID of a system sound.
 public typealias SystemSoundID = UInt32
 
-/// The sound that stands for shaking the device.
+/// The ID of vibration.
 public var kSystemSoundID_Vibrate: SystemSoundID { 4095 }
 
-/// Plays a short sound: nothing is heard.
+/// Plays a system sound; inaudible.
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {}
 
-/// Plays a short sound, as loud as alerts are: nothing is heard.
+/// Plays a system sound at the volume of alerts; inaudible.
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {}
 
-/// Plays a short sound and says when it is over: at once, as nothing is heard.
+/// Plays a system sound and reports its completion: at once, because it is inaudible.
 public func AudioServicesPlaySystemSoundWithCompletion(
     _ inSystemSoundID: SystemSoundID,
     _ inCompletionBlock: (() -> Void)?

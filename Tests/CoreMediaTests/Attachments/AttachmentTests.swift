@@ -17,7 +17,7 @@ struct AttachmentTests {
         #expect(CMCopyDictionaryOfAttachments(allocator: nil, target: frame, attachmentMode: 1) == nil)
     }
 
-    @Test("ATT-2 nil removes the key, and the mode is left alone when nothing is found")
+    @Test("ATT-2 nil removes the key, and the mode is not written if nothing is found")
     func removal() throws {
         let frame = try makeFrame()
         CMSetAttachment(frame, key: "k", value: "a" as CFTypeRef, attachmentMode: 1)
@@ -27,7 +27,7 @@ struct AttachmentTests {
         #expect(mode == 9)
     }
 
-    @Test("ATT-3 a dictionary of one mode; nil for none and for an unknown mode")
+    @Test("ATT-3 a dictionary contains the attachments of one mode; nil for none and for an unknown mode")
     func dictionaries() throws {
         let frame = try makeFrame()
         CMSetAttachments(frame, attachments: ["a": 1, "b": 2] as CFDictionary, attachmentMode: 1)
@@ -39,7 +39,7 @@ struct AttachmentTests {
         #expect(CMCopyDictionaryOfAttachments(allocator: nil, target: frame, attachmentMode: 2) == nil)
     }
 
-    @Test("ATT-4 what propagates keeps its mode")
+    @Test("ATT-4 propagated attachments keep their mode")
     func propagation() throws {
         let (source, destination) = (try makeFrame(), try makePicture())
         source.attachments["goes"] = .shouldPropagate("x")
@@ -49,7 +49,7 @@ struct AttachmentTests {
         #expect(CVBufferCopyAttachments(destination, .shouldNotPropagate) == nil)
     }
 
-    @Test("ATT-5 on a picture the functions of CoreMedia and CoreVideo see the same, on a sample buffer not")
+    @Test("ATT-5 Core Media and Core Video share the attachments of an image buffer but not of a sample buffer")
     func pictures() throws {
         let frame = try makeFrame()
         let picture = try #require(frame.imageBuffer)
@@ -62,7 +62,7 @@ struct AttachmentTests {
         #expect(!CVBufferHasAttachment(picture, "v"))
     }
 
-    @Test("ATT-7 the view reads, writes, merges and removes")
+    @Test("ATT-7 the view reads, writes, merges and removes attachments")
     func view() throws {
         let frame = try makeFrame()
         let view = frame.attachments
@@ -78,7 +78,7 @@ struct AttachmentTests {
         #expect(CMAttachmentBearerAttachments.Mode(rawValue: 2) == nil)
     }
 
-    @Test("an object without attachments is left alone")
+    @Test("an object without attachments stays unchanged")
     func others() {
         CMSetAttachment(NSString("x"), key: "k", value: NSNumber(1), attachmentMode: 1)
         #expect(CMGetAttachment(NSString("x"), key: "k", attachmentModeOut: nil) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("CMBlockBuffer")
 struct CMBlockBufferTests {
-    /// A buffer of the given pieces, each in a block of its own.
+    /// Creates a buffer of pieces, each in a block of its own.
     static func make(_ pieces: [[UInt8]]) throws -> CMBlockBuffer {
         let buffer = try CMBlockBuffer()
         for piece in pieces {
@@ -16,7 +16,7 @@ struct CMBlockBufferTests {
         return buffer
     }
 
-    @Test("BLOCK-1 flags and errors have their numbers")
+    @Test("BLOCK-1 flags and errors have Apple's values")
     func numbers() {
         #expect(CMBlockBuffer.Flags.assureMemoryNow.rawValue == 1)
         #expect(CMBlockBuffer.Flags.permitEmptyReference.rawValue == 8)
@@ -24,7 +24,7 @@ struct CMBlockBufferTests {
         #expect(CMBlockBuffer.Error.insufficientSpace.code == -12708)
     }
 
-    @Test("BLOCK-2 BLOCK-9 an empty buffer has no length, no pointer and no memory to assure")
+    @Test("BLOCK-2 BLOCK-9 an empty buffer has length 0, no pointer and no memory to allocate")
     func empty() throws {
         var buffer: CMBlockBuffer?
         #expect(CMBlockBufferCreateEmpty(allocator: nil, capacity: 0, flags: 0, blockBufferOut: &buffer) == noErr)
@@ -43,7 +43,7 @@ struct CMBlockBufferTests {
         #expect(try made.dataBytes().isEmpty)
     }
 
-    @Test("BLOCK-3 a block of length 0 or a part outside it is refused", arguments: [(0, 0, 0), (8, 9, 0), (8, 4, 5)])
+    @Test("BLOCK-3 an empty block or a range outside it is an error", arguments: [(0, 0, 0), (8, 9, 0), (8, 4, 5)])
     func badLengths(_ block: Int, _ offset: Int, _ length: Int) {
         var buffer: CMBlockBuffer?
         let status = CMBlockBufferCreateWithMemoryBlock(
@@ -60,7 +60,7 @@ struct CMBlockBufferTests {
         #expect(status == (offset > block ? -12703 : -12704) && buffer == nil)
     }
 
-    @Test("BLOCK-3 memory with kCFAllocatorNull is left alone")
+    @Test("BLOCK-3 memory with kCFAllocatorNull is not freed")
     func borrowed() throws {
         var bytes: [UInt8] = [1, 2, 3, 4]
         bytes.withUnsafeMutableBytes { memory in
@@ -86,7 +86,7 @@ struct CMBlockBufferTests {
     }
 
     @Test(
-        "BLOCK-4 a custom source allocates at most once and frees exactly once, and not at all when nothing was needed"
+        "BLOCK-4 a custom source allocates at most once and frees exactly once, or never if nothing was allocated"
     )
     func customSource() throws {
         let (allocations, frees) = (Counter(), Counter())
@@ -119,7 +119,7 @@ struct CMBlockBufferTests {
         #expect(allocations.count == 1 && frees.count == 1)
     }
 
-    @Test("BLOCK-1 a custom source of another version or without allocation is refused")
+    @Test("BLOCK-1 a custom source of an unknown version or without an allocator is rejected")
     func badSource() {
         var buffer: CMBlockBuffer?
         for version: UInt32 in [0, 1] {
@@ -140,7 +140,7 @@ struct CMBlockBufferTests {
         }
     }
 
-    @Test("BLOCK-5 copying no bytes is refused, filling and referring take 0 as the rest, too much is refused")
+    @Test("BLOCK-5 copying no bytes is an error, 0 means the rest for filling and referring, and too much is an error")
     func zeroLength() throws {
         let buffer = try Self.make([[1, 2, 3], [4, 5]])
         var room = [UInt8](repeating: 0, count: 8)
@@ -162,7 +162,7 @@ struct CMBlockBufferTests {
         #expect(try buffer.dataBytes() == Data([1, 2, 9, 9, 9]))
     }
 
-    @Test("BLOCK-6 the data pointer reaches to the end of its block")
+    @Test("BLOCK-6 the data pointer extends to the end of its block")
     func dataPointer() throws {
         let buffer = try Self.make([[1, 2, 3], [4, 5]])
         var (here, total) = (0, 0)
@@ -188,7 +188,7 @@ struct CMBlockBufferTests {
         )
     }
 
-    @Test("BLOCK-7 one piece is shared, several are copied, and all are with the flag")
+    @Test("BLOCK-7 a contiguous range is shared, several blocks are copied, and the flag forces a copy")
     func contiguous() throws {
         let buffer = try Self.make([[1, 2, 3], [4, 5]])
         #expect(!buffer.isContiguous && buffer[0..<3].isContiguous && !buffer[2..<4].isContiguous)
@@ -204,7 +204,7 @@ struct CMBlockBufferTests {
         #expect(try buffer.withContiguousStorage { Array($0) } == [1, 1, 1, 1, 1])
     }
 
-    @Test("BLOCK-8 replacing changes nothing when the part is not in the data")
+    @Test("BLOCK-8 replacing changes nothing if the range is outside the data")
     func replace() throws {
         let buffer = try Self.make([[1, 2, 3], [4, 5]])
         let source: [UInt8] = [10, 11, 12]
@@ -235,7 +235,7 @@ struct CMBlockBufferTests {
         try buffer.withUnsafeMutableBytes { #expect($0.count == 6) }
     }
 
-    @Test("BLOCK-11 slices count in bytes of the whole buffer and throw with the codes")
+    @Test("BLOCK-11 slices count bytes of the whole buffer and throw the error codes")
     func overlay() throws {
         let buffer = try Self.make([[1, 2, 3], [4, 5]])
         #expect(try buffer[1...3].dataBytes() == Data([2, 3, 4]))
@@ -248,7 +248,7 @@ struct CMBlockBufferTests {
         #expect(thrownStatus { try buffer.withUnsafeMutableBytes(atOffset: 9) { _ in } } == -12703)
     }
 
-    @Test("copies, replacements and slices agree with an array, for random blocks and parts")
+    @Test("copies, replacements and slices match an array, for random blocks and ranges")
     func againstArray() throws {
         try withSeed { generator in
             for _ in 0..<300 {

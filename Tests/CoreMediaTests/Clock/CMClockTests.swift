@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CMClock")
 struct CMClockTests {
-    @Test("CLOCK-1 the host clock is one object, in nanoseconds, and never goes back")
+    @Test("CLOCK-1 the host clock is one object, counts nanoseconds, and never goes backward")
     func hostClock() {
         #expect(CMClockGetHostTimeClock() === CMClock.hostTimeClock)
         let first = CMClock.hostTimeClock.time
@@ -13,7 +13,7 @@ struct CMClockTests {
         #expect(first <= second)
     }
 
-    @Test("CLOCK-2 the host clock and mach_absolute_time tell the same time")
+    @Test("CLOCK-2 the host clock and mach_absolute_time show the same time")
     func sameTime() {
         let before = mach_absolute_time()
         let now = CMClock.convertHostTimeToSystemUnits(CMClock.hostTimeClock.time)
@@ -21,7 +21,7 @@ struct CMClockTests {
         #expect(before <= now && now <= after)
     }
 
-    @Test("CLOCK-3 system units and host times are each other's inverse")
+    @Test("CLOCK-3 conversions between system units and host times are inverse")
     func systemUnits() {
         #expect(
             Fields(CMClock.convertSystemUnitsToHostTime(1_500_000_000)) == Fields(time(1_500_000_000, 1_000_000_000))
@@ -39,7 +39,7 @@ struct CMClockTests {
         #expect(CMClock.convertSystemUnitsToHostTime(.max).value == .max)
     }
 
-    @Test("a clock of one's own tells the time it is given, which tests move")
+    @Test("a custom clock shows the time that the test sets")
     func ownClock() {
         let manual = ManualClock(at: time(5, 1))
         #expect(manual.clock.time == time(5, 1))
@@ -50,11 +50,11 @@ struct CMClockTests {
         #expect(manual.clock != CMClock.hostTimeClock)
     }
 
-    @Test("CLOCK-11 different clocks are converted through host time")
+    @Test("CLOCK-11 times of different clocks are converted through host time")
     func conversion() {
         let (first, second) = (ManualClock(at: time(100, 1)), ManualClock(at: time(7, 1)))
         let converted = CMSyncConvertTime(time(105, 1), from: first.clock, to: second.clock)
-        // Two looks at the host clock lie between, never the other way round.
+        // The conversion reads both clocks, one after the other, so the result may differ slightly.
         #expect(abs(converted.seconds - 12) < 60)
         let there = first.clock.convertTime(time(110, 1), to: CMClock.hostTimeClock)
         #expect(there > CMClock.hostTimeClock.time)
@@ -62,7 +62,7 @@ struct CMClockTests {
         #expect(!CMSyncConvertTime(time(3, 1), from: NSString("x"), to: first.clock).isValid)
     }
 
-    @Test("CLOCK-4 errors have their numbers")
+    @Test("CLOCK-4 errors have Apple's values")
     func errors() {
         #expect(CMClock.Error.missingRequiredParameter.code == -12745)
         #expect(CMClock.Error.unsupportedOperation.code == -12756)

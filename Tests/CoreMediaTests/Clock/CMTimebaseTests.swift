@@ -7,7 +7,7 @@ import Testing
 struct CMTimebaseTests {
     let manual = ManualClock(at: time(1000, 1))
 
-    @Test("CLOCK-5 a new timebase stands still at 0")
+    @Test("CLOCK-5 a new timebase is stopped at 0")
     func fresh() throws {
         let timebase = try CMTimebase(sourceClock: manual.clock)
         manual.advance(by: time(3, 1))
@@ -15,7 +15,7 @@ struct CMTimebaseTests {
         #expect(timebase.sourceClock === manual.clock && timebase.sourceTimebase == nil)
     }
 
-    @Test("CLOCK-6 time is the anchor plus the rate times what has passed, and setRate keeps it continuous")
+    @Test("CLOCK-6 time is the anchor plus the rate times the elapsed source time, and setRate keeps it continuous")
     func line() throws {
         let timebase = try CMTimebase(sourceClock: manual.clock)
         try timebase.setTime(time(5, 1))
@@ -40,7 +40,7 @@ struct CMTimebaseTests {
         #expect(Fields(timebase.time(withTimescale: 30)) == Fields(time(1440, 30)))
     }
 
-    @Test("CLOCK-8 an anchor at rate 0 is the time")
+    @Test("CLOCK-8 at rate 0 the anchor is the time")
     func anchor() throws {
         let timebase = try CMTimebase(sourceClock: manual.clock)
         #expect(
@@ -53,7 +53,7 @@ struct CMTimebaseTests {
         #expect(CMTimebaseGetTime(timebase).seconds == 5000)
     }
 
-    @Test("CLOCK-9 CLOCK-10 rates multiply, and a relative rate to one that stands still is NaN")
+    @Test("CLOCK-9 CLOCK-10 rates multiply, and the rate relative to a stopped timebase is NaN")
     func rates() throws {
         let parent = try CMTimebase(sourceClock: manual.clock)
         let child = try CMTimebase(sourceTimebase: parent)
@@ -72,7 +72,7 @@ struct CMTimebaseTests {
         #expect(rate == 2 && own == time(2, 1) && reference == time(1001, 1))
     }
 
-    @Test("CLOCK-11 within one tree conversion is exact arithmetic")
+    @Test("CLOCK-11 conversion within one tree is exact arithmetic")
     func conversion() throws {
         let parent = try CMTimebase(sourceClock: manual.clock)
         try parent.setRateAndAnchorTime(rate: 2, anchorTime: time(10, 1), referenceTime: time(1000, 1))
@@ -90,7 +90,7 @@ struct CMTimebaseTests {
         #expect(right.convertTime(time(7, 1), to: left) == left.time)
     }
 
-    @Test("CLOCK-7 changes are announced, for the timebases that follow too")
+    @Test("CLOCK-7 changes are posted, for following timebases too")
     func notifications() throws {
         let parent = try CMTimebase(sourceClock: manual.clock)
         let child = try CMTimebase(sourceTimebase: parent)
@@ -120,7 +120,7 @@ struct CMTimebaseTests {
         #expect([rates, jumps, childRates, childJumps].map(\.count) == [2, 2, 2, 2])
     }
 
-    @Test("CLOCK-12 timers move with the timebase, and to never while it stands still or has no fire time")
+    @Test("CLOCK-12 timers follow the timebase; without a rate or a fire time they are set to never")
     func timers() throws {
         let timebase = try CMTimebase(sourceClock: CMClock.hostTimeClock)
         let (timer, log) = (NSObject(), TimerLog())
@@ -142,7 +142,7 @@ struct CMTimebaseTests {
         #expect(thrownStatus { try timebase.setNextFireTime(of: timer, .zero) } == -12749)
     }
 
-    @Test("CLOCK-12 a timer of a timebase moves when the timebase it follows changes")
+    @Test("CLOCK-12 a timer of a timebase moves when the source timebase changes")
     func timersOfChildren() throws {
         let parent = try CMTimebase(sourceClock: CMClock.hostTimeClock)
         let child = try CMTimebase(sourceTimebase: parent)
@@ -155,16 +155,16 @@ struct CMTimebaseTests {
         #expect(log.history.last == time(110, 1))
     }
 
-    @Test("CLOCK-12 a run loop timer must not fire by itself")
+    @Test("CLOCK-12 a run loop timer must not fire on its own schedule")
     func runLoopTimer() throws {
         let timebase = try CMTimebase(sourceClock: manual.clock)
         let short = Timer(timeInterval: 60, repeats: true) { _ in }
-        // A timer and its run loop's part of it hold one another until then.
+        // The timer and the run loop's part of it retain each other until then.
         defer { short.invalidate() }
         #expect(thrownStatus { try timebase.addTimer(short, on: RunLoop.current) } == -12751)
     }
 
-    @Test("a dispatch timer fires when the timebase says so")
+    @Test("a dispatch timer fires at its time on the timebase")
     func dispatchTimer() async throws {
         let timebase = try CMTimebase(sourceClock: CMClock.hostTimeClock)
         try timebase.setRate(1)
@@ -189,7 +189,7 @@ struct CMTimebaseTests {
         timer.cancel()
     }
 
-    @Test("CLOCK-13 a read-only timebase is set by its owner only")
+    @Test("CLOCK-13 only the owner can set a read-only timebase")
     func readOnly() throws {
         let timebase = CMTimebase(readOnlyFollowing: manual.clock)
         #expect(thrownStatus { try timebase.setRate(1) } == -12757)
@@ -200,14 +200,14 @@ struct CMTimebaseTests {
         #expect(timebase.time == time(4, 1))
     }
 
-    @Test("times and rates that are no numbers are refused", arguments: [Double.nan, .infinity])
+    @Test("times and rates that are not numeric are rejected", arguments: [Double.nan, .infinity])
     func notNumbers(_ rate: Double) throws {
         let timebase = try CMTimebase(sourceClock: manual.clock)
         #expect(thrownStatus { try timebase.setRate(rate) } == -12749)
         #expect(thrownStatus { try timebase.setTime(CMTime(seconds: rate, preferredTimescale: 0)) } == -12749)
     }
 
-    @Test("a new source keeps time and rate; rings are refused")
+    @Test("a new source keeps time and rate; cycles are rejected")
     func sources() throws {
         let timebase = try CMTimebase(sourceClock: manual.clock)
         try timebase.setRate(1)
@@ -224,7 +224,7 @@ struct CMTimebaseTests {
         #expect(timebase.sourceClock === other.clock)
     }
 
-    @Test("timebases end when nobody holds them, also those that others follow")
+    @Test("timebases are released with their last reference, even if others follow them")
     func lifetime() throws {
         weak var ended: CMTimebase?
         do {

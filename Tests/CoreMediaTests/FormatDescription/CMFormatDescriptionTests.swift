@@ -27,7 +27,7 @@ struct CMFormatDescriptionTests {
         #expect(made.audioStreamBasicDescription == nil && made.parameterSets.isEmpty)
     }
 
-    @Test("FMT-1 dimensions that cannot be are refused")
+    @Test("FMT-1 invalid dimensions are rejected")
     func impossibleDimensions() {
         #expect(
             thrownStatus { _ = try CMFormatDescription(videoCodecType: .h264, width: -1, height: 1) } == -12710
@@ -37,7 +37,7 @@ struct CMFormatDescriptionTests {
         )
     }
 
-    @Test("FMT-4 presentation dimensions scale the width and cut to the clean aperture")
+    @Test("FMT-4 presentation dimensions scale the width and crop to the clean aperture")
     func presentationDimensions() throws {
         var extensions = CMFormatDescription.Extensions()
         extensions[.pixelAspectRatio] = .pixelAspectRatio(horizontalSpacing: 4, verticalSpacing: 3)
@@ -58,7 +58,7 @@ struct CMFormatDescriptionTests {
         #expect(description.dimensions == CMVideoDimensions(width: 720, height: 486))
     }
 
-    @Test("FMT-5 the clean aperture counts from the top or from the bottom, and is the whole picture where absent")
+    @Test("FMT-5 the clean aperture counts from the top or the bottom, and is the whole image if absent")
     func cleanAperture() throws {
         let plain = try CMFormatDescription(videoCodecType: .jpeg, width: 720, height: 486)
         #expect(plain.cleanAperture(originIsAtTopLeft: true) == CGRect(x: 0, y: 0, width: 720, height: 486))
@@ -74,7 +74,7 @@ struct CMFormatDescriptionTests {
         #expect(cut.cleanAperture(originIsAtTopLeft: false) == CGRect(x: 10, y: 2, width: 704, height: 480))
     }
 
-    @Test("FMT-6 the description of a picture has its size, format, row size and common attachments")
+    @Test("FMT-6 the description of an image has its size, format, row size and common attachments")
     func imageBuffer() throws {
         let picture = try makePicture(
             width: 180,
@@ -97,7 +97,7 @@ struct CMFormatDescriptionTests {
         #expect(description.extensions.count == 3)
     }
 
-    @Test("FMT-7 a description matches pictures that agree in size, format, rows and common attachments")
+    @Test("FMT-7 a description matches images that agree in size, format, rows and common attachments")
     func matching() throws {
         let picture = try makePicture()
         let description = try CMFormatDescription(imageBuffer: picture)
@@ -128,7 +128,7 @@ struct CMFormatDescriptionTests {
         #expect(!withColor.matchesImageBuffer(other))
     }
 
-    @Test("FMT-7 rows of another length need a description of their own, unless it says nothing about rows")
+    @Test("FMT-7 a different row size needs another description, unless the description has no row size")
     func matchingRows() throws {
         let picture = try makePicture()
         var bytes = [UInt8](repeating: 0, count: 48 * 4096)
@@ -153,13 +153,13 @@ struct CMFormatDescriptionTests {
         }
     }
 
-    @Test("FMT-8 thirteen keys are common with pictures")
+    @Test("FMT-8 thirteen keys are common with image buffers")
     func commonKeys() {
         #expect(CMFormatDescription.extensionKeysCommonWithImageBuffers.count == 13)
         #expect(CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers().count == 13)
     }
 
-    @Test("FMT-9 descriptions are equal by content, and then hash equally")
+    @Test("FMT-9 descriptions are equal by content and then have equal hashes")
     func equality() throws {
         func make(_ width: Int, _ name: String) throws -> CMFormatDescription {
             var extensions = CMFormatDescription.Extensions()
@@ -182,7 +182,7 @@ struct CMFormatDescriptionTests {
         #expect(!CMFormatDescriptionEqual(nil, otherFormatDescription: nil))
     }
 
-    @Test("FMT-15 audio has its stream description, the format as subtype, a cookie and a layout")
+    @Test("FMT-15 audio has a stream description, its format as subtype, a cookie and a layout")
     func audio() throws {
         var stream = AudioStreamBasicDescription()
         stream.mSampleRate = 48000
@@ -210,7 +210,7 @@ struct CMFormatDescriptionTests {
         #expect(description.equalTo(other, equalityMask: .streamBasicDescription).0)
     }
 
-    @Test("FMT-16 types are made of four characters and show them")
+    @Test("FMT-16 types are created from four characters and display them")
     func fourCharacters() {
         #expect(CMFormatDescription.MediaType(string: "vide") == .video)
         #expect(CMFormatDescription.MediaSubType(string: "avc1") == .h264)
@@ -219,7 +219,7 @@ struct CMFormatDescriptionTests {
         #expect(CMFormatDescription.MediaSubType(rawValue: 32).description == "0x20")
     }
 
-    @Test("extensions are a collection and keep what was put in")
+    @Test("extensions are a collection and keep the values that were set")
     func extensions() {
         var extensions = CMFormatDescription.Extensions(base: ["a" as CFString: 1 as CFNumber])
         extensions[.depth] = .number(24)

@@ -86,7 +86,7 @@ struct ParameterSetTests {
         return data
     }
 
-    @Test("FMT-10 FMT-11 FMT-13 H.264 sets give dimensions and come back identical", arguments: h264Table)
+    @Test("FMT-10 FMT-11 FMT-13 H.264 sets yield dimensions and are returned unchanged", arguments: h264Table)
     func h264(_ stream: Stream) throws {
         let sets = stream.sets.map(Self.data)
         let description = try CMFormatDescription(h264ParameterSets: sets)
@@ -108,7 +108,7 @@ struct ParameterSetTests {
         #expect(count == sets.count && header == 4)
     }
 
-    @Test("FMT-12 FMT-13 HEVC sets give dimensions and come back identical", arguments: hevcTable)
+    @Test("FMT-12 FMT-13 HEVC sets yield dimensions and are returned unchanged", arguments: hevcTable)
     func hevc(_ stream: Stream) throws {
         let sets = stream.sets.map(Self.data)
         let description = try CMFormatDescription(hevcParameterSets: sets, nalUnitHeaderLength: 2)
@@ -119,7 +119,7 @@ struct ParameterSetTests {
     }
 
     @Test(
-        "FMT-10 FMT-12 the stored atom gives the sets again in a description made from it",
+        "FMT-10 FMT-12 a description created from the stored atom returns the same sets",
         arguments: h264Table + hevcTable
     )
     func atoms(_ stream: Stream) throws {
@@ -139,7 +139,7 @@ struct ParameterSetTests {
         #expect(Array(second.parameterSets) == sets && second.nalUnitHeaderLength == 4)
     }
 
-    @Test("FMT-10 the avcC atom has the lay-out of MPEG-4 part 15")
+    @Test("FMT-10 the avcC atom has the layout of MPEG-4 part 15")
     func avcC() throws {
         let description = try CMFormatDescription(
             h264ParameterSets: Self.h264Table[5].sets.map(Self.data),
@@ -152,7 +152,7 @@ struct ParameterSetTests {
         #expect(atom == Self.data(expected))
     }
 
-    @Test("FMT-13 the C getter points at the bytes; an index too large or another codec is refused")
+    @Test("FMT-13 the C getter points to the bytes; an index out of range or another codec is an error")
     func getter() throws {
         let sets = Self.h264Table[0].sets.map(Self.data)
         let description = try CMFormatDescription(h264ParameterSets: sets)
@@ -191,7 +191,7 @@ struct ParameterSetTests {
         )
     }
 
-    @Test("FMT-10 the C function makes the same description")
+    @Test("FMT-10 the C function creates an equal description")
     func createFunction() throws {
         let sets = Self.h264Table[0].sets.map { [UInt8](Self.data($0)) }
         var description: CMFormatDescription?
@@ -211,7 +211,7 @@ struct ParameterSetTests {
         #expect(try description == CMFormatDescription(h264ParameterSets: sets.map { Data($0) }))
     }
 
-    @Test("FMT-10 FMT-12 incomplete or wrong sets are refused")
+    @Test("FMT-10 FMT-12 incomplete or wrong sets are rejected")
     func refused() {
         let (sps, pps) = (Self.data(Self.h264Table[0].sets[0]), Self.data(Self.h264Table[0].sets[1]))
         for sets in [[], [sps], [pps], [sps, Data()], [sps, Data([0x65, 0]), pps], [sps.prefix(4), pps]] {
@@ -274,7 +274,7 @@ struct ParameterSetTests {
         }
     }
 
-    @Test("a damaged atom gives no parameter sets")
+    @Test("a damaged atom yields no parameter sets")
     func damagedAtom() throws {
         var extensions = CMFormatDescription.Extensions()
         extensions[.sampleDescriptionExtensionAtoms] = .init(["avcC": Data([1, 2, 3])] as NSDictionary)

@@ -9,7 +9,7 @@ struct CMSimpleQueueTests {
         try #require(UnsafeRawPointer(bitPattern: number))
     }
 
-    @Test("CMQ-1 capacities that cannot be", arguments: [(-1, -12772), (0, -12771), (1, 0), (1 << 31, -12772)])
+    @Test("CMQ-1 the capacity is validated", arguments: [(-1, -12772), (0, -12771), (1, 0), (1 << 31, -12772)])
     func capacities(_ capacity: Int, _ expected: Int) {
         #expect(thrownStatus { _ = try CMSimpleQueue(capacity: capacity) } == expected)
     }
@@ -33,7 +33,7 @@ struct CMSimpleQueueTests {
         #expect(queue.count == 0 && queue.dequeue() == nil)
     }
 
-    @Test("CMQ-1 one thread puts in while another takes out, and nothing is lost or out of order")
+    @Test("CMQ-1 with one producer and one consumer thread nothing is lost or reordered")
     func threads() async throws {
         nonisolated(unsafe) let queue = try CMSimpleQueue(capacity: 7)
         let total = 20000
@@ -77,7 +77,7 @@ struct CMBufferQueueTests {
         queue.buffers.compactMap { ($0 as? CMSampleBuffer)?.presentationTimeStamp.value }
     }
 
-    @Test("CMQ-2 first in, first out, or sorted with equals in order of arrival")
+    @Test("CMQ-2 the order is first in, first out, or sorted with equal buffers in order of arrival")
     func order() throws {
         let plain = try CMBufferQueue(capacity: 0, handlers: .unsortedSampleBuffers)
         let sorted = try CMBufferQueue(capacity: 0, handlers: .outputPTSSortedSampleBuffers)
@@ -91,7 +91,7 @@ struct CMBufferQueueTests {
         #expect(plain.head === buffers[0])
     }
 
-    @Test("CMQ-3 a full queue refuses, an empty one gives nil, and so does a head that is not ready")
+    @Test("CMQ-3 a full queue rejects buffers; an empty queue or a head that is not ready returns nil")
     func limits() throws {
         let queue = try CMBufferQueue(capacity: 1, handlers: .unsortedSampleBuffers)
         #expect(queue.dequeue() == nil && queue.head == nil)
@@ -111,7 +111,7 @@ struct CMBufferQueueTests {
         #expect(queue.dequeueIfDataReady() === pending)
     }
 
-    @Test("CMQ-4 after the end was marked nothing goes in until reset")
+    @Test("CMQ-4 after the end of data no buffer can be added until reset")
     func endOfData() throws {
         let queue = try CMBufferQueue(capacity: 0, handlers: .unsortedSampleBuffers)
         try queue.enqueue(sample(1))
@@ -125,7 +125,7 @@ struct CMBufferQueueTests {
         try queue.enqueue(sample(2))
     }
 
-    @Test("CMQ-5 duration, sizes and times of the whole queue")
+    @Test("CMQ-5 duration, sizes and times cover the whole queue")
     func totals() throws {
         let queue = try CMBufferQueue(capacity: 0, handlers: .unsortedSampleBuffers)
         #expect(queue.duration == .zero && !queue.endPresentationTimeStamp.isValid)
@@ -189,7 +189,7 @@ struct CMBufferQueueTests {
         #expect(calls.count == 1)
     }
 
-    @Test("a validation refuses buffers with its own error")
+    @Test("a validation handler rejects buffers with its own error")
     func validation() throws {
         let queue = try CMBufferQueue(capacity: 0, handlers: .unsortedSampleBuffers)
         #expect(CMBufferQueueSetValidationHandler(queue) { _, buffer in buffer is CMSampleBuffer ? 0 : -7 } == noErr)
@@ -197,7 +197,7 @@ struct CMBufferQueueTests {
         #expect(CMBufferQueueEnqueue(queue, buffer: try sample(1)) == noErr)
     }
 
-    @Test("CMQ-2 the queue keeps buffers alive, and ends with its observer")
+    @Test("CMQ-2 the queue retains buffers and is released with its observer")
     func lifetime() throws {
         weak var ended: CMSampleBuffer?
         weak var endedQueue: CMBufferQueue?

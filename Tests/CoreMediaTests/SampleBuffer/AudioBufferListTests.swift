@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 import Testing
 
-@Suite("Lists of audio buffers")
+@Suite("Audio buffer lists")
 struct AudioBufferListTests {
     /// Two channels of ten 16-bit samples: the left one counts up, the right one down.
     private func sound(interleaved: Bool, inTwoPieces: Bool = false) throws -> CMSampleBuffer {
@@ -46,7 +46,7 @@ struct AudioBufferListTests {
             : UnsafeMutableBufferPointer<Int16>(list[0]).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
 
-    @Test("sound is lent as a list, one buffer for each channel where they are separate", arguments: [true, false])
+    @Test("audio is lent as a list, with one buffer per channel if channels are separate", arguments: [true, false])
     func lending(interleaved: Bool) throws {
         for inTwoPieces in [false, true] {
             let buffer = try sound(interleaved: interleaved, inTwoPieces: inTwoPieces)
@@ -59,7 +59,7 @@ struct AudioBufferListTests {
         }
     }
 
-    @Test("the C function asks for room and keeps the memory alive")
+    @Test("the C function returns the size of the list and keeps the memory alive")
     func functions() throws {
         let buffer = try sound(interleaved: false)
         var needed = 0
@@ -97,7 +97,7 @@ struct AudioBufferListTests {
         #expect(right(list) == (0..<10).map { -$0 })
     }
 
-    @Test("part of the sound is copied into memory of the client's", arguments: [true, false])
+    @Test("a range of the audio is copied into the client's memory", arguments: [true, false])
     func copying(interleaved: Bool) throws {
         let buffer = try sound(interleaved: interleaved)
         let list = AudioBufferList.allocate(maximumBuffers: interleaved ? 1 : 2)
@@ -119,7 +119,7 @@ struct AudioBufferListTests {
         }
     }
 
-    @Test("a buffer without data takes the samples of a list", arguments: [true, false])
+    @Test("a buffer without data copies the samples of a list", arguments: [true, false])
     func filling(interleaved: Bool) throws {
         let source = try sound(interleaved: interleaved)
         var empty: CMSampleBuffer?
@@ -151,7 +151,7 @@ struct AudioBufferListTests {
         }
     }
 
-    @Test("pictures and compressed sound have no such list")
+    @Test("images and compressed audio have no audio buffer list")
     func otherKinds() throws {
         var stream = format(interleaved: true)
         stream.mFormatID = kAudioFormatMPEG4AAC

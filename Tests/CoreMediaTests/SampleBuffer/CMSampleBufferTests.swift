@@ -5,7 +5,7 @@ import Testing
 
 @Suite("CMSampleBuffer")
 struct CMSampleBufferTests {
-    @Test("SBUF-5 an empty buffer without a format can be made")
+    @Test("SBUF-5 an empty buffer without a format can be created")
     func empty() throws {
         var buffer: CMSampleBuffer?
         let status = CMSampleBufferCreateReady(
@@ -25,7 +25,7 @@ struct CMSampleBufferTests {
         #expect(!made.presentationTimeStamp.isValid && !made.duration.isValid)
     }
 
-    @Test("SBUF-6 a picture and its description make a buffer of one sample")
+    @Test("SBUF-6 an image and its description make a buffer of one sample")
     func picture() throws {
         let picture = try makePicture()
         let description = try CMFormatDescription(imageBuffer: picture)
@@ -50,7 +50,7 @@ struct CMSampleBufferTests {
         #expect(!made.decodeTimeStamp.isValid)
     }
 
-    @Test("SBUF-6 a description that does not match the picture is refused")
+    @Test("SBUF-6 a description that does not match the image is rejected")
     func pictureMismatch() throws {
         let description = try CMFormatDescription(imageBuffer: makePicture(width: 32))
         let picture = try makePicture()
@@ -64,7 +64,7 @@ struct CMSampleBufferTests {
         #expect(status == -12743)
     }
 
-    @Test("SBUF-7 a picture has no sizes")
+    @Test("SBUF-7 an image has no sample sizes")
     func pictureSizes() throws {
         let frame = try makeFrame()
         #expect(frame.sampleSize(at: 0) == 0 && frame.totalSampleSize == 0)
@@ -76,7 +76,7 @@ struct CMSampleBufferTests {
         #expect(needed == 0)
     }
 
-    @Test("SBUF-3 entries are none, one, or one a sample", arguments: [(0, true), (1, true), (3, true), (2, false)])
+    @Test("SBUF-3 entries are none, one, or one per sample", arguments: [(0, true), (1, true), (3, true), (2, false)])
     func entryCounts(_ count: Int, _ allowed: Bool) {
         let timings = (0..<count).map { timing(time(Int64($0), 30), time(1, 30)) }
         let expected = allowed ? 0 : -12738
@@ -104,7 +104,7 @@ struct CMSampleBufferTests {
         )
     }
 
-    @Test("SBUF-4 one timing entry places all samples one after the other")
+    @Test("SBUF-4 one timing entry places all samples in sequence")
     func singleEntry() throws {
         let buffer = try CMSampleBuffer(
             dataBuffer: nil,
@@ -121,7 +121,7 @@ struct CMSampleBufferTests {
         #expect(thrownStatus { _ = try buffer.sampleTimingInfo(at: -1) } == -12734)
     }
 
-    @Test("SBUF-4 a decode time in the only entry of several samples is refused")
+    @Test("SBUF-4 a decode time in the only entry of several samples is rejected")
     func singleEntryDecodeTime() {
         let info = CMSampleTimingInfo(duration: time(1, 30), presentationTimeStamp: .zero, decodeTimeStamp: .zero)
         #expect(
@@ -137,7 +137,7 @@ struct CMSampleBufferTests {
         )
     }
 
-    @Test("SBUF-15 the presentation time is the earliest, the decode time the first, the duration the sum")
+    @Test("SBUF-15 presentation time is the earliest, decode time the first, and duration the sum")
     func manyEntries() throws {
         let entries = [(2, 0), (0, 1), (1, 2)].map { presentation, decode in
             CMSampleTimingInfo(
@@ -159,7 +159,7 @@ struct CMSampleBufferTests {
         #expect(buffer.totalSampleSize == 6 && buffer.sampleSize(at: 2) == 3)
     }
 
-    @Test("SBUF-20 the array getters say how many entries they need")
+    @Test("SBUF-20 the array getters return the number of entries they need")
     func timingArray() throws {
         let entries = (0..<3).map { timing(time(Int64($0), 30), time(1, 30)) }
         let buffer = try CMSampleBuffer(
@@ -206,7 +206,7 @@ struct CMSampleBufferTests {
         #expect(needed == 0)
     }
 
-    @Test("SBUF-16 to SBUF-19 trims, speed and direction shape the output times")
+    @Test("SBUF-16 to SBUF-19 trims, speed and direction determine the output times")
     func outputTimes() throws {
         let buffer = try CMSampleBuffer(
             dataBuffer: nil,
@@ -241,7 +241,7 @@ struct CMSampleBufferTests {
         #expect(buffer.outputPresentationTimeStamp == time(16, 1))
     }
 
-    @Test("SBUF-22 SBUF-23 per-sample attachments exist once somebody asked for them")
+    @Test("SBUF-22 SBUF-23 per-sample attachments exist after a client has requested them")
     func sampleAttachments() throws {
         let buffer = try CMSampleBuffer(
             dataBuffer: nil,
@@ -264,7 +264,7 @@ struct CMSampleBufferTests {
         #expect(buffer.sampleAttachments.map { $0.map(\.key).count } == [0, 2])
     }
 
-    @Test("SBUF-25 SBUF-27 a copy shares the picture and copies propagating and per-sample attachments")
+    @Test("SBUF-25 SBUF-27 a copy shares the image and copies propagating and per-sample attachments")
     func copies() throws {
         let frame = try makeFrame(number: 5)
         frame.attachments["stays"] = .shouldNotPropagate(1)
@@ -305,7 +305,7 @@ struct CMSampleBufferTests {
         #expect(CMSampleBufferGetSampleAttachmentsArray(frame, createIfNecessary: true) == nil)
     }
 
-    @Test("SBUF-29 the invalidation handler is not run when the buffer just ends")
+    @Test("SBUF-29 the invalidation handler does not run when the buffer is merely released")
     func deallocation() throws {
         var calls = 0
         weak var ended: CMSampleBuffer?
@@ -317,7 +317,7 @@ struct CMSampleBufferTests {
         #expect(ended == nil && calls == 0)
     }
 
-    @Test("SBUF-30 a second invalidation callback needs the first to be cleared")
+    @Test("SBUF-30 a second invalidation callback requires clearing the first")
     func invalidateCallback() throws {
         let frame = try makeFrame()
         var seen: [UInt64] = []
@@ -329,7 +329,7 @@ struct CMSampleBufferTests {
         #expect(seen == [3])
     }
 
-    @Test("SBUF-10 SBUF-11 readiness is made by the handler, announced, and never undone")
+    @Test("SBUF-10 SBUF-11 the handler makes data ready, a notification announces it, and it is never undone")
     func readiness() throws {
         var result: OSStatus = -1
         let buffer = try CMSampleBuffer(
@@ -357,7 +357,7 @@ struct CMSampleBufferTests {
         #expect(buffer.dataReadiness == .ready)
     }
 
-    @Test("SBUF-14 SBUF-25 a copy of a buffer that is not ready tracks it, and rings are refused")
+    @Test("SBUF-14 SBUF-25 a copy of a buffer that is not ready tracks it, and cycles are rejected")
     func tracking() throws {
         let source = try CMSampleBuffer(
             dataBuffer: nil,
@@ -377,7 +377,7 @@ struct CMSampleBufferTests {
         #expect(thrownStatus { try source.trackDataReadiness(copy) } == -12731)
     }
 
-    @Test("SBUF-21 a captured frame may have no duration, and costs no attachments")
+    @Test("SBUF-21 a captured frame may lack a duration and allocates no attachments")
     func capturedFrame() throws {
         let frame = try makeFrame(at: time(5, 1_000_000_000), duration: .invalid, number: nil)
         #expect(!frame.duration.isValid && frame.presentationTimeStamp == time(5, 1_000_000_000))

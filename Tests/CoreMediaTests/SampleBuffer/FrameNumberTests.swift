@@ -7,7 +7,7 @@ import Testing
 struct FrameNumberTests {
     static var key: CFString { "ObscuraFrameNumber" }
 
-    @Test("the frame number is an attachment that propagates")
+    @Test("the frame number is a propagating attachment")
     func asAttachment() throws {
         let frame = try makeFrame(number: 42)
         var mode: CMAttachmentMode = 0
@@ -20,7 +20,7 @@ struct FrameNumberTests {
         #expect(other.frameNumber == 42)
     }
 
-    @Test("the frame number survives other attachments, can be replaced and removed")
+    @Test("the frame number survives other attachments and can be replaced and removed")
     func changes() throws {
         let frame = try makeFrame(number: 1)
         frame.attachments["else"] = .shouldNotPropagate("x")
@@ -35,7 +35,7 @@ struct FrameNumberTests {
     }
 
     @Test(
-        "SBUF-32 SBUF-33 DROP-2 a lost frame is a shell with its times, format, number and reason",
+        "SBUF-32 SBUF-33 DROP-2 a dropped frame is a buffer with times, format, number and reason but no image",
         arguments: ["FrameWasLate", "OutOfBuffers", "Discontinuity"]
     )
     func droppedFrame(_ reason: String) throws {
@@ -61,7 +61,7 @@ struct FrameNumberTests {
         #expect(shell.frameNumber == 3)
     }
 
-    @Test("SBUF-32 a discontinuity may say that the camera changed its mode, and says so for one frame only")
+    @Test("SBUF-32 a discontinuity can report a camera mode switch, for one frame only")
     func cameraModeSwitch() throws {
         func shell(_ info: CFString?) -> CMSampleBuffer {
             .droppedFrame(
@@ -77,7 +77,7 @@ struct FrameNumberTests {
         #expect(shell(nil).attachments[.droppedFrameReasonInfo] == nil)
     }
 
-    @Test("SBUF-33 constants have the texts seen on Apple's systems")
+    @Test("SBUF-33 constants have the values observed on Apple's systems")
     func texts() {
         #expect(kCMSampleBufferAttachmentKey_DroppedFrameReason as String == "DroppedFrameReason")
         #expect(kCMSampleBufferDroppedFrameReason_FrameWasLate as String == "FrameWasLate")

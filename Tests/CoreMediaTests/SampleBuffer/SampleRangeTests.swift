@@ -21,7 +21,7 @@ struct SampleRangeTests {
         return stream
     }
 
-    @Test("SBUF-21 SBUF-28 linear PCM has one timing and one size entry, and is cut by frames")
+    @Test("SBUF-21 SBUF-28 linear PCM has one timing and one size entry and is divided by frames")
     func linear() throws {
         let format = try CMFormatDescription(audioStreamBasicDescription: stream(kAudioFormatLinearPCM))
         let data = try CMBlockBufferTests.make([Array(0..<40)])
@@ -39,7 +39,7 @@ struct SampleRangeTests {
         #expect(try part.dataBuffer?.dataBytes() == Data([12, 13, 14, 15, 16, 17, 18, 19]))
     }
 
-    @Test("SBUF-28 audio whose channels lie apart cannot be cut")
+    @Test("SBUF-28 non-interleaved audio cannot be divided")
     func nonInterleaved() throws {
         let format = try CMFormatDescription(
             audioStreamBasicDescription: stream(kAudioFormatLinearPCM, flags: kAudioFormatFlagIsNonInterleaved)
@@ -54,7 +54,7 @@ struct SampleRangeTests {
         #expect(thrownStatus { _ = try CMSampleBuffer(copying: buffer, forRange: 0..<1) } == -12739)
     }
 
-    @Test("SBUF-28 packets of different sizes are split into buffers of one, their bytes shared")
+    @Test("SBUF-28 packets of different sizes are split into single-packet buffers that share their bytes")
     func packets() throws {
         let format = try CMFormatDescription(audioStreamBasicDescription: stream(kAudioFormatMPEG4AAC))
         let packets = [
@@ -100,7 +100,7 @@ struct SampleRangeTests {
         #expect(thrownStatus { _ = try frame.audioStreamPacketDescriptions() } == -12741)
     }
 
-    @Test("SBUF-28 a callback over the samples of one picture is called once, and its error is returned")
+    @Test("SBUF-28 a callback over the samples of one image is called once, and its error is returned")
     func callbacks() throws {
         let frame = try makeFrame()
         var calls = 0
@@ -115,7 +115,7 @@ struct SampleRangeTests {
         #expect(calls == 1 && status == -42)
     }
 
-    @Test("SBUF-28 samples that do not exist are refused")
+    @Test("SBUF-28 sample indexes out of range are rejected")
     func outside() throws {
         let frame = try makeFrame()
         for range in [0..<2, -1..<1, 0..<0] {
@@ -123,7 +123,7 @@ struct SampleRangeTests {
         }
     }
 
-    @Test("SBUF-22 C code changes per-sample attachments through the array, as encoders' clients do")
+    @Test("SBUF-22 C code changes per-sample attachments through the array, as clients of encoders do")
     func mutableDictionaries() throws {
         let frame = try makeFrame()
         let array = try #require(CMSampleBufferGetSampleAttachmentsArray(frame, createIfNecessary: true))

@@ -1,7 +1,7 @@
 import CoreMedia
 import Synchronization
 
-/// A clock whose time the test moves.
+/// A clock whose time the test sets.
 final class ManualClock: Sendable {
     private final class Box: Sendable {
         let time: Mutex<CMTime>
@@ -22,7 +22,7 @@ final class ManualClock: Sendable {
     }
 }
 
-/// Keeps what a timer was set to.
+/// A log of the times to which a timer was set.
 final class TimerLog: Sendable {
     private let times = Mutex<[CMTime]>([])
 

@@ -2,7 +2,7 @@ import CoreMedia
 import CoreVideo
 import Testing
 
-/// A new picture.
+/// Returns a new pixel buffer.
 func makePicture(
     width: Int = 64,
     height: Int = 48,
@@ -13,7 +13,7 @@ func makePicture(
     return try #require(buffer)
 }
 
-/// A buffer of one new picture.
+/// Returns a sample buffer with a new pixel buffer.
 func makeFrame(
     at presentationTime: CMTime = time(1, 30),
     duration: CMTime = time(1, 30),
@@ -29,12 +29,12 @@ func makeFrame(
     )
 }
 
-/// Timing with no decode time.
+/// Returns timing without a decode time.
 func timing(_ presentationTime: CMTime, _ duration: CMTime = .invalid) -> CMSampleTimingInfo {
     CMSampleTimingInfo(duration: duration, presentationTimeStamp: presentationTime, decodeTimeStamp: .invalid)
 }
 
-/// The status of the error that a body throws, or 0.
+/// Returns the status of the error that a closure throws, or 0.
 func thrownStatus(_ body: () throws -> Void) -> Int {
     do {
         try body()

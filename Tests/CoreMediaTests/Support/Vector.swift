@@ -1,7 +1,7 @@
 import CoreMedia
 import Testing
 
-/// One row of a table: what is computed, what must come out, and the name that reports show.
+/// One row of a table: a computation, its expected result, and a name for reports.
 struct Vector<Value: Sendable>: Sendable, CustomTestStringConvertible {
     let name: String
     let expected: Value
@@ -16,12 +16,12 @@ struct Vector<Value: Sendable>: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-/// A valid time with all four fields spelled out.
+/// Returns a valid time with all four fields given.
 func time(_ value: Int64, _ timescale: Int32, rounded: Bool = false, epoch: Int64 = 0) -> CMTime {
     CMTime(value: value, timescale: timescale, flags: rounded ? [.valid, .hasBeenRounded] : .valid, epoch: epoch)
 }
 
-/// The four fields, which `==` of times does not tell apart.
+/// The four fields of a time, including differences that `==` of times ignores.
 struct Fields: Equatable, CustomStringConvertible {
     let value: Int64
     let timescale: Int32
@@ -35,12 +35,12 @@ struct Fields: Equatable, CustomStringConvertible {
     var description: String { "\(value)/\(timescale) flags \(flags) epoch \(epoch)" }
 }
 
-/// A range with a start and a duration.
+/// Returns a range with a start and a duration.
 func range(_ start: CMTime, _ duration: CMTime) -> CMTimeRange {
     CMTimeRange(start: start, duration: duration)
 }
 
-/// A generator that gives the same numbers for the same seed (SplitMix64).
+/// A generator that produces the same numbers for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -55,7 +55,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Runs a test body with a new seed, printed so that a failure can be run again.
+/// Runs a test body with a new seed, which is printed so that a failure can be reproduced.
 func withSeed(
     _ seed: UInt64 = .random(in: 0 ... .max),
     function: String = #function,

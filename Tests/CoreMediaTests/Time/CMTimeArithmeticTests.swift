@@ -44,7 +44,7 @@ struct CMTimeArithmeticTests {
     func timescaleLimit() {
         let sum = time(1, 2_147_483_647) + time(1, 2_147_483_646)
         #expect(Fields(sum) == Fields(time(1, 1_000_000_000, rounded: true)))
-        // 10⁹ itself is no rounding where the value is a whole number of nanoseconds.
+        // 10⁹ itself does not round if the value is a whole number of nanoseconds.
         let exact = time(2_147_483_647, 2_147_483_647) + time(2_147_483_646, 2_147_483_646)
         #expect(Fields(exact) == Fields(time(2_000_000_000, 1_000_000_000)))
     }
@@ -54,7 +54,7 @@ struct CMTimeArithmeticTests {
         #expect(Fields(time(1, .max) + time(1, .max)) == Fields(time(2, .max)))
     }
 
-    @Test("TIME-26 two times on one epoch differ by a duration on epoch 0")
+    @Test("TIME-26 the difference of two times on one epoch is a duration on epoch 0")
     func epochs() {
         #expect(Fields(time(5, 1, epoch: 7) - time(2, 1, epoch: 7)) == Fields(time(3, 1)))
         #expect(Fields(time(5, 1, epoch: 7) - time(2, 1, epoch: 8)) == Fields(.invalid))
@@ -138,7 +138,7 @@ struct CMTimeArithmeticTests {
         },
     ]
 
-    @Test("TIME-31 a ratio whose timescale needs more than 31 bits gives 1000000000")
+    @Test("TIME-31 a ratio whose timescale needs more than 31 bits yields 1000000000")
     func ratioTimescale() {
         let product = CMTimeMultiplyByRatio(time(1, 2_000_000_000), multiplier: 1, divisor: 3)
         #expect(Fields(product) == Fields(time(0, 1_000_000_000, rounded: true)))
@@ -156,7 +156,7 @@ struct CMTimeArithmeticTests {
         #expect(CMTimeMultiply(time(.min, .max), multiplier: .min) == .positiveInfinity)
     }
 
-    @Test("TIME-33 NaN as multiplier gives the invalid time")
+    @Test("TIME-33 a NaN multiplier yields the invalid time")
     func multiplyByNotANumber() {
         #expect(Fields(CMTimeMultiplyByFloat64(time(1, 2), multiplier: .nan)) == Fields(.invalid))
         #expect(Fields(CMTimeMultiplyByFloat64(.positiveInfinity, multiplier: .nan)) == Fields(.invalid))
@@ -187,7 +187,7 @@ struct CMTimeArithmeticTests {
         },
     ]
 
-    @Test("TIME-32 the product is the exact one rounded, for whole numbers and quarters")
+    @Test("TIME-32 the product is the rounded exact one, for integers and quarters")
     func floatingPointAgreesWithRatio() {
         withSeed { generator in
             for _ in 0..<2000 {

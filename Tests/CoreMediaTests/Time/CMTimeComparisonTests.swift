@@ -47,7 +47,7 @@ struct CMTimeComparisonTests {
         },
     ]
 
-    @Test("TIME-40 of two equal times the first is the minimum and the maximum")
+    @Test("TIME-40 of two equal times the first is both minimum and maximum")
     func firstOfEquals() {
         #expect(Fields(CMTimeMaximum(time(1, 2), time(2, 4))) == Fields(time(1, 2)))
         #expect(Fields(CMTimeMinimum(time(1, 2), time(2, 4))) == Fields(time(1, 2)))
@@ -69,7 +69,7 @@ struct CMTimeComparisonTests {
         }
     }
 
-    @Test("TIME-35 TIME-39 the order is total, and equal times hash equally")
+    @Test("TIME-35 TIME-39 the order is total, and equal times have equal hashes")
     func totalOrder() {
         withSeed { generator in
             let times = Self.oddTimes + (0..<60).map { _ in Self.random(using: &generator) }
@@ -86,7 +86,7 @@ struct CMTimeComparisonTests {
         }
     }
 
-    @Test("TIME-23 what is added and taken away again leaves the time as it was, unless it was rounded")
+    @Test("TIME-23 adding and subtracting a time restores the original unless the result was rounded")
     func thereAndBack() {
         withSeed { generator in
             var exact = 0
@@ -132,7 +132,7 @@ struct CMTimeComparisonTests {
         #expect(broken.seconds == .infinity)
     }
 
-    /// Special values, equal fractions, the edges of the number range, and a few epochs.
+    /// Special values, equal fractions, the limits of the number range, and a few epochs.
     static let oddTimes: [CMTime] = [
         .invalid, .indefinite, .positiveInfinity, .negativeInfinity, .zero, time(0, .max), time(1, 2), time(2, 4),
         time(1, 2, rounded: true), time(-1, 2), time(.max, 1), time(.min, 1), time(.max, .max), time(.min, .max),
@@ -140,7 +140,7 @@ struct CMTimeComparisonTests {
         CMTime(value: 5, timescale: 0, flags: .valid, epoch: 0),
     ]
 
-    /// A time with a size and a timescale from all orders of magnitude.
+    /// Returns a time with a magnitude and a timescale from all orders of magnitude.
     static func random(using generator: inout SeededGenerator) -> CMTime {
         let value = Int64.random(in: .min ... .max, using: &generator) >> Int64.random(in: 0...63, using: &generator)
         let common: [Int32] = [1, 24, 25, 30, 600, 1000, 44100, 48000, 90000, 1_000_000_000]

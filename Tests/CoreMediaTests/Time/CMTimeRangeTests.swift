@@ -3,25 +3,25 @@ import Testing
 
 @Suite("CMTimeRange")
 struct CMTimeRangeTests {
-    /// From 0 s to 10 s.
+    /// The range from 0 s to 10 s.
     static let ten = range(time(0, 1), time(10, 1))
 
-    @Test("RANGE-1 to RANGE-13 yes or no", arguments: answersTable)
+    @Test("RANGE-1 to RANGE-13 Boolean properties", arguments: answersTable)
     func answers(_ vector: Vector<Bool>) { #expect(vector.actual() == vector.expected) }
 
     static let answersTable: [Vector<Bool>] = [
         .init("V138 CMTimeRange().isValid", false) { CMTimeRange().isValid },
-        .init("V139 a duration on epoch 3 gives an invalid range", false) {
+        .init("V139 a duration on epoch 3 yields an invalid range", false) {
             CMTimeRangeMake(start: time(0, 1), duration: time(1, 1, epoch: 3)).isValid
         },
         .init("V140 a negative duration is not valid", false) { range(time(0, 1), time(-1, 1)).isValid },
         .init("V141 CMTimeRange.zero.isValid", true) { CMTimeRange.zero.isValid },
         .init("V141 CMTimeRange.zero.isEmpty", true) { CMTimeRange.zero.isEmpty },
         .init("V142 CMTimeRange.invalid.isEmpty", false) { CMTimeRange.invalid.isEmpty },
-        .init("V146 an end before the start gives an invalid range", false) {
+        .init("V146 an end before the start yields an invalid range", false) {
             CMTimeRangeFromTimeToTime(start: time(4, 1), end: time(1, 1)).isValid
         },
-        .init("V147 two epochs give an invalid range", false) {
+        .init("V147 two epochs yield an invalid range", false) {
             CMTimeRangeFromTimeToTime(start: time(0, 1, epoch: 1), end: time(1, 1, epoch: 2)).isValid
         },
         .init("V148 [0,10) contains 0/1", true) { ten.containsTime(time(0, 1)) },
@@ -31,7 +31,7 @@ struct CMTimeRangeTests {
         .init("V156 [0,10) contains range [2, dur 0]", true) { ten.containsTimeRange(range(time(2, 1), .zero)) },
         .init("V157 [0, dur 0] contains range [0, dur 0]", false) { CMTimeRange.zero.containsTimeRange(.zero) },
         .init("V158 [0,10) contains range [5,10)", true) { ten.containsTimeRange(range(time(5, 1), time(5, 1))) },
-        .init("V159 equal by the numbers", true) {
+        .init("V159 ranges are equal by value", true) {
             CMTimeRangeEqual(range(time(0, 1), time(1, 2)), range(time(0, 30), time(2, 4)))
         },
         .init("RANGE-2 a duration of -inf counts as valid", true) { range(.zero, .negativeInfinity).isValid },
@@ -140,7 +140,7 @@ struct CMTimeRangeTests {
         },
     ]
 
-    @Test("RANGE-10 RANGE-11 intersection lies in both ranges, the union contains both")
+    @Test("RANGE-10 RANGE-11 the intersection lies in both ranges, the union contains both")
     func laws() {
         withSeed { generator in
             func some(_ generator: inout SeededGenerator) -> CMTimeRange {
@@ -165,7 +165,7 @@ struct CMTimeRangeTests {
         }
     }
 
-    @Test("RANGE-14 mapping there and back gives the time again where nothing is rounded")
+    @Test("RANGE-14 mapping there and back yields the original time unless the result was rounded")
     func mappingThereAndBack() {
         withSeed { generator in
             for _ in 0..<2000 {
@@ -203,7 +203,7 @@ struct CMTimeRangeTests {
         }
     }
 
-    @Test("RANGE-12 equal ranges hash equally")
+    @Test("RANGE-12 equal ranges have equal hashes")
     func hashing() {
         #expect(range(time(0, 1), time(1, 2)).hashValue == range(time(0, 30), time(2, 4)).hashValue)
     }

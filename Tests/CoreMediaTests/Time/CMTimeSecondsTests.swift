@@ -3,7 +3,7 @@ import Testing
 
 @Suite("CMTime and seconds")
 struct CMTimeSecondsTests {
-    @Test("TIME-12 to TIME-16 a time is made from seconds", arguments: madeTable)
+    @Test("TIME-12 to TIME-16 times are created from seconds", arguments: madeTable)
     func makeWithSeconds(_ vector: Vector<CMTime>) {
         #expect(Fields(vector.actual()) == Fields(vector.expected))
     }
@@ -68,7 +68,7 @@ struct CMTimeSecondsTests {
         },
     ]
 
-    @Test("TIME-11 a time is turned into seconds", arguments: secondsTable)
+    @Test("TIME-11 times are converted to seconds", arguments: secondsTable)
     func seconds(_ vector: Vector<Double>) {
         let actual = vector.actual()
         #expect(actual == vector.expected || (actual.isNaN && vector.expected.isNaN))
@@ -83,7 +83,7 @@ struct CMTimeSecondsTests {
         .init("V35 1/4 e9 is 0.25 s", 0.25) { CMTimeGetSeconds(time(1, 4, epoch: 9)) },
     ]
 
-    @Test("TIME-13 the flag is set exactly when the way back to seconds gives another number")
+    @Test("TIME-13 the flag is set exactly if converting back yields a different number of seconds")
     func roundedFlag() {
         #expect(Fields(CMTime(seconds: 1.0 / 3, preferredTimescale: 600)) == Fields(time(200, 600)))
         #expect(CMTime(seconds: 0.7, preferredTimescale: 3).hasBeenRounded)
@@ -96,7 +96,7 @@ struct CMTimeSecondsTests {
         }
     }
 
-    @Test("TIME-16 NaN seconds give 0 and the rounded flag")
+    @Test("TIME-16 NaN seconds yield 0 with the rounded flag")
     func notANumber() {
         #expect(Fields(CMTime(seconds: .nan, preferredTimescale: 30)) == Fields(time(0, 30, rounded: true)))
         #expect(Fields(CMTime(seconds: .nan, preferredTimescale: 0)) == Fields(.invalid))
@@ -194,7 +194,7 @@ struct CMTimeSecondsTests {
         },
     ]
 
-    @Test("TIME-18 times without a number come back unchanged, a negative timescale gives the invalid time")
+    @Test("TIME-18 times that are not numeric are unchanged; a negative timescale yields the invalid time")
     func convertOddTimes() {
         for odd in [CMTime.invalid, .indefinite, .positiveInfinity, .negativeInfinity] {
             #expect(Fields(odd.convertScale(600, method: .default)) == Fields(odd))
@@ -203,7 +203,7 @@ struct CMTimeSecondsTests {
         #expect(Fields(time(1, 2).convertScale(-600, method: .default)) == Fields(.invalid))
     }
 
-    @Test("TIME-19 rounding methods have their raw values")
+    @Test("TIME-19 rounding methods have Apple's raw values")
     func roundingMethods() {
         #expect(CMTimeRoundingMethod.default == .roundHalfAwayFromZero)
         let methods: [CMTimeRoundingMethod] = [

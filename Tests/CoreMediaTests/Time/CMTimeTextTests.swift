@@ -22,7 +22,7 @@ struct CMTimeTextTests {
         CMTimeCopyDescription(allocator: kCFAllocatorDefault, time: time) as String? ?? ""
     }
 
-    @Test("V136 TIME-43 a time survives the way through a dictionary")
+    @Test("V136 TIME-43 a time survives conversion to a dictionary and back")
     func dictionary() {
         let original = time(7, 30, rounded: true, epoch: 2)
         let dictionary = CMTimeCopyAsDictionary(original, allocator: nil)
@@ -30,7 +30,7 @@ struct CMTimeTextTests {
         #expect(dictionary?.count == 4 && dictionary?["timescale"] as? Int == 30)
     }
 
-    @Test("V137 TIME-43 a missing key or nil gives the invalid time")
+    @Test("V137 TIME-43 a missing key or nil yields the invalid time")
     func incompleteDictionary() {
         #expect(Fields(CMTimeMakeFromDictionary(["value": 1, "timescale": 2] as CFDictionary)) == Fields(.invalid))
         #expect(Fields(CMTimeMakeFromDictionary(nil)) == Fields(.invalid))
@@ -43,7 +43,7 @@ struct CMTimeTextTests {
         )
     }
 
-    @Test("RANGE-17 RANGE-18 ranges and mappings survive the way through a dictionary")
+    @Test("RANGE-17 RANGE-18 ranges and mappings survive conversion to a dictionary and back")
     func rangeDictionaries() throws {
         let original = range(time(1, 2), time(3, 4))
         let dictionary = try #require(CMTimeRangeCopyAsDictionary(original, allocator: nil))

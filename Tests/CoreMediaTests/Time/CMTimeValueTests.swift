@@ -30,13 +30,13 @@ struct CMTimeValueTests {
         CMTime(value: value, timescale: timescale, flags: CMTimeFlags(rawValue: flags), epoch: 0)
     }
 
-    @Test("V1 TIME-4 a time of zeros equals the invalid time")
+    @Test("V1 TIME-4 a time whose fields are zero equals the invalid time")
     func emptyTime() { #expect(CMTime() == .invalid) }
 
-    @Test("V10 a negative time is negative seconds")
+    @Test("V10 a negative time has negative seconds")
     func negativeSeconds() { #expect(CMTimeMake(value: -7, timescale: 25).seconds == -0.28) }
 
-    @Test("TIME-1 the structs have the sizes of Apple's")
+    @Test("TIME-1 the structures have the sizes of Apple's")
     func sizes() {
         #expect(MemoryLayout<CMTime>.size == 24)
         #expect(MemoryLayout<CMTime>.stride == 24)
@@ -44,7 +44,7 @@ struct CMTimeValueTests {
         #expect(MemoryLayout<CMTimeMapping>.size == 96)
     }
 
-    @Test("TIME-2 flags have their bits")
+    @Test("TIME-2 flags have Apple's bits")
     func flagBits() {
         let flags: [CMTimeFlags] = [
             .valid, .hasBeenRounded, .positiveInfinity, .negativeInfinity, .indefinite, .impliedValueFlagsMask,
@@ -64,14 +64,14 @@ struct CMTimeValueTests {
         #expect(!flagged.hasBeenRounded)
     }
 
-    @Test("TIME-5 an invalid time answers false whatever its other flags say")
+    @Test("TIME-5 an invalid time returns false whatever its other flags are")
     func invalidWithFlags() {
         let odd = CMTime(value: 1, timescale: 1, flags: [.hasBeenRounded, .indefinite, .positiveInfinity], epoch: 0)
         #expect(!odd.isValid && !odd.isNumeric && !odd.isIndefinite && !odd.isPositiveInfinity && !odd.hasBeenRounded)
         #expect(odd == .invalid)
     }
 
-    @Test("TIME-7 the memberwise initializer stores what it is given")
+    @Test("TIME-7 the memberwise initializer stores its arguments")
     func memberwise() {
         let odd = CMTime(value: 3, timescale: -5, flags: CMTimeFlags(rawValue: 99), epoch: -7)
         #expect(odd.value == 3 && odd.timescale == -5 && odd.flags.rawValue == 99 && odd.epoch == -7)
@@ -89,7 +89,7 @@ struct CMTimeValueTests {
         #expect(Fields(CMTimeMakeWithSeconds(0.5, 600)) == Fields(time(300, 600)))
     }
 
-    @Test("TIME-45 the functions in capitals answer as the properties do")
+    @Test("TIME-45 the functions in capitals match the properties")
     func macros() {
         for some in CMTimeComparisonTests.oddTimes {
             #expect(CMTIME_IS_VALID(some) == some.isValid)
