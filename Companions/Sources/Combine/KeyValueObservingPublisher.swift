@@ -2,13 +2,13 @@ public import CoreVideo
 public import Foundation
 
 extension _KeyValueCodingAndObserving where Self: NSObject {
-    /// The values of a property, whenever it changes.
+    /// Returns a publisher of the values of a property.
     ///
-    /// Needs no Objective-C runtime: it stands on `observe(_:options:changeHandler:)`, and so only works for the properties
-    /// of capture and playback classes that can be observed. A value comes on the thread that changed the property. What
-    /// the subscriber does not want at that moment is left out; only the first value waits for it.
+    /// It needs no Objective-C runtime: it uses `observe(_:options:changeHandler:)` and therefore works only for
+    /// observable properties of capture and playback classes. Values arrive on the thread that changed the property.
+    /// Without demand from the subscriber, values are dropped; only the first value waits for demand.
     ///
-    /// Differs from Apple: with `.prior` in the options there is one more value before each change, the present one.
+    /// Differs from Apple: with `.prior` in the options, the publisher also sends the current value before each change.
     public func publisher<Value>(
         for keyPath: KeyPath<_ObservedRoot, Value>,
         options: NSKeyValueObservingOptions = [.initial, .new]
@@ -18,23 +18,23 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
 }
 
 extension NSObject {
-    /// Publishes the values of an observed property.
+    /// A publisher of the values of an observed property.
     ///
-    /// Keeps the object alive as long as someone subscribes. Never completes.
+    /// It keeps the object alive while there are subscribers, and never completes.
     public struct KeyValueObservingPublisher<Subject: NSObject & _KeyValueCodingAndObserving, Value>: Publisher {
         /// The value of the property.
         public typealias Output = Value
-        /// It never fails.
+        /// The publisher never fails.
         public typealias Failure = Never
 
         /// The object whose property is observed.
         public let object: Subject
         /// The property.
         public let keyPath: KeyPath<Subject._ObservedRoot, Value>
-        /// When values come.
+        /// The options that determine when values are sent.
         public let options: NSKeyValueObservingOptions
 
-        /// Publishes the values of a property of an object.
+        /// Creates a publisher of the values of an object's property.
         public init(
             object: Subject,
             keyPath: KeyPath<Subject._ObservedRoot, Value>,
@@ -45,7 +45,7 @@ extension NSObject {
             self.options = options
         }
 
-        /// Begins to observe.
+        /// Starts to observe the property on behalf of the subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
             let subscription = KeyValueSubscription<Subject, Value>(subscriber: AnySubscriber(subscriber))
             subscriber.receive(subscription: subscription)
@@ -54,8 +54,8 @@ extension NSObject {
     }
 }
 
-// Sendable unchecked: the state is only touched under the lock; values go to the subscriber on the thread of the change.
-/// One subscriber to the values of a property.
+// `@unchecked Sendable`: the state is accessed only under the lock; values are sent on the thread of the change.
+/// A subscription to the values of a property.
 private final class KeyValueSubscription<Subject: NSObject & _KeyValueCodingAndObserving, Value>: Subscription,
     @unchecked Sendable
 {
@@ -64,7 +64,7 @@ private final class KeyValueSubscription<Subject: NSObject & _KeyValueCodingAndO
         var demand = Subscribers.Demand.none
         var observation: NSKeyValueObservation?
         var object: Subject?
-        /// The first value, while nobody wants it.
+        /// The first value, until there is demand.
         var waiting: Value?
         var hasSeenFirst = false
     }

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A direction and a length.
+/// A vector with a direction and a length.
 public struct CGVector: Hashable, Codable, Sendable {
-    /// The part to the right.
+    /// The horizontal component, positive to the right.
     public var dx: CGFloat
-    /// The part downwards.
+    /// The vertical component, positive downward.
     public var dy: CGFloat
 
-    /// The vector of no length.
+    /// The zero vector.
     public static let zero = CGVector()
 
-    /// Makes the vector of no length.
+    /// Creates a zero vector.
     public init() { self.init(dx: 0, dy: 0) }
 
-    /// Makes a vector from its parts.
+    /// Creates a vector from its components.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 
-    /// Makes a vector from its parts.
+    /// Creates a vector from its components.
     public init(dx: Int, dy: Int) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 
-    /// Makes a vector from its parts.
+    /// Creates a vector from its components.
     public init(dx: Double, dy: Double) { self.init(dx: CGFloat(dx), dy: CGFloat(dy)) }
 }

@@ -1,18 +1,18 @@
 public import Foundation
 
-// Sendable unchecked: nothing changes after the initializer.
-/// A colour by its red, green and blue, from 0 to 1.
+// `@unchecked Sendable`: nothing changes after the initializer.
+/// A colour with red, green and blue components from 0 to 1.
 public final class CIColor: NSObject, @unchecked Sendable {
-    /// How much red.
+    /// The red component.
     public let red: CGFloat
-    /// How much green.
+    /// The green component.
     public let green: CGFloat
-    /// How much blue.
+    /// The blue component.
     public let blue: CGFloat
-    /// How opaque.
+    /// The opacity.
     public let alpha: CGFloat
 
-    /// Makes a colour.
+    /// Creates a colour.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.red = red
         self.green = green
@@ -21,15 +21,15 @@ public final class CIColor: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Makes an opaque colour.
+    /// Creates an opaque colour.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: 1)
     }
 
-    /// No light.
+    /// Opaque black.
     public static let black = CIColor(red: 0, green: 0, blue: 0)
-    /// All light.
+    /// Opaque white.
     public static let white = CIColor(red: 1, green: 1, blue: 1)
-    /// Nothing.
+    /// Fully transparent black.
     public static let clear = CIColor(red: 0, green: 0, blue: 0, alpha: 0)
 }

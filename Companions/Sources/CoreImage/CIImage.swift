@@ -3,16 +3,16 @@ public import Foundation
 
 public import enum AVFoundation.CGImagePropertyOrientation
 
-// Sendable unchecked: nothing changes after the initializer; the pixels are the client's.
-/// A picture as the beginning of a chain of filters.
+// `@unchecked Sendable`: nothing changes after the initializer; the client owns the pixels.
+/// An image as the input of a filter chain.
 ///
-/// Only where a picture is and where it goes: the extent, crops and affine transforms.
+/// It only records the position of an image: its extent, crops and affine transforms.
 ///
-/// Differs from Apple: there are no filters here and nothing that draws.
+/// Differs from Apple: there are no filters and nothing that draws.
 public final class CIImage: NSObject, @unchecked Sendable {
-    /// The rectangle that the picture fills; the origin is at its lower left corner.
+    /// The rectangle that the image fills; the origin is at the lower left.
     public let extent: CGRect
-    /// The pixels, where nothing has been done to them.
+    /// The pixels of an unmodified image; nil otherwise.
     public let pixelBuffer: CVPixelBuffer?
 
     private init(extent: CGRect, pixelBuffer: CVPixelBuffer?) {
@@ -21,19 +21,19 @@ public final class CIImage: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Takes the pixels of a buffer.
+    /// Creates an image from a pixel buffer.
     public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer) {
         let size = CGSize(width: CVPixelBufferGetWidth(pixelBuffer), height: CVPixelBufferGetHeight(pixelBuffer))
         self.init(extent: CGRect(origin: .zero, size: size), pixelBuffer: pixelBuffer)
     }
 
-    /// Takes the pixels of a buffer.
+    /// Creates an image from an image buffer.
     public convenience init(cvImageBuffer imageBuffer: CVImageBuffer) { self.init(cvPixelBuffer: imageBuffer) }
 
-    /// Takes one colour, everywhere.
+    /// Creates an image of infinite extent that is filled with one colour.
     public convenience init(color: CIColor) { self.init(extent: .infinite, pixelBuffer: nil) }
 
-    /// What turns the picture upright, with its lower left corner at the origin.
+    /// Returns the transform that turns the image upright and moves its lower left corner to the origin.
     public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
         let (width, height) = (extent.width, extent.height)
         return switch orientation {
@@ -48,30 +48,30 @@ public final class CIImage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What turns the picture upright, with its lower left corner at the origin.
+    /// Returns the transform that turns the image upright and moves its lower left corner to the origin.
     public func orientationTransform(for orientation: CGImagePropertyOrientation) -> CGAffineTransform {
         orientationTransform(forExifOrientation: Int32(orientation.rawValue))
     }
 
-    /// The picture turned upright.
+    /// Returns the image turned upright.
     public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
         transformed(by: orientationTransform(for: orientation))
     }
 
-    /// The picture turned upright.
+    /// Returns the image turned upright.
     public func oriented(forExifOrientation orientation: Int32) -> CIImage {
         transformed(by: orientationTransform(forExifOrientation: orientation))
     }
 
-    /// Takes an image.
+    /// Creates an image from a Core Graphics image.
     public convenience init(cgImage image: CGImage) {
         self.init(extent: CGRect(x: 0, y: 0, width: image.width, height: image.height), pixelBuffer: nil)
     }
 
-    /// The part of the picture in a rectangle.
+    /// Returns the image cropped to a rectangle.
     public func cropped(to rect: CGRect) -> CIImage { CIImage(extent: extent.intersection(rect), pixelBuffer: nil) }
 
-    /// The picture moved, scaled or turned.
+    /// Returns the image with an affine transform applied.
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         CIImage(extent: extent.applying(matrix), pixelBuffer: nil)
     }

@@ -1,60 +1,60 @@
 public import Foundation
 
-/// A number of degrees.
+/// An angle in degrees.
 public typealias CLLocationDegrees = Double
-/// A number of metres.
+/// A distance in metres.
 public typealias CLLocationDistance = Double
-/// A radius in metres; negative where it is not known.
+/// A radius in metres; negative if unknown.
 public typealias CLLocationAccuracy = Double
-/// A speed in metres a second; negative where it is not known.
+/// A speed in metres per second; negative if unknown.
 public typealias CLLocationSpeed = Double
-/// Degrees clockwise from north; negative where it is not known.
+/// A direction in degrees clockwise from north; negative if unknown.
 public typealias CLLocationDirection = Double
 
-/// A place on the earth.
+/// A location on Earth.
 public struct CLLocationCoordinate2D: Sendable {
-    /// Degrees north of the equator.
+    /// The latitude in degrees north of the equator.
     public var latitude: CLLocationDegrees
-    /// Degrees east of Greenwich.
+    /// The longitude in degrees east of Greenwich.
     public var longitude: CLLocationDegrees
 
-    /// The place at 0°, 0°.
+    /// Creates the location at 0°, 0°.
     public init() { self.init(latitude: 0, longitude: 0) }
 
-    /// Makes a place; nothing is checked.
+    /// Creates a location without checks.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.latitude = latitude
         self.longitude = longitude
     }
 }
 
-/// No place.
+/// An invalid location.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// Whether there is such a place on the earth.
+/// Returns a Boolean value that indicates whether the coordinate is a location on Earth.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
     abs(coord.latitude) <= 90 && abs(coord.longitude) <= 180
 }
 
-// Sendable unchecked: nothing changes after the initializer.
-/// Where something was, how high, how fast, and when.
+// `@unchecked Sendable`: nothing changes after the initializer.
+/// The position, altitude, speed and course of an object at a point in time.
 open class CLLocation: NSObject, @unchecked Sendable {
-    /// The place.
+    /// The coordinate.
     public let coordinate: CLLocationCoordinate2D
-    /// Metres above sea level.
+    /// The altitude in metres above sea level.
     public let altitude: CLLocationDistance
-    /// How far off the place may be.
+    /// The accuracy of the coordinate.
     public let horizontalAccuracy: CLLocationAccuracy
-    /// How far off the altitude may be.
+    /// The accuracy of the altitude.
     public let verticalAccuracy: CLLocationAccuracy
-    /// Where it was going.
+    /// The direction of motion.
     public let course: CLLocationDirection
-    /// How fast it was.
+    /// The speed.
     public let speed: CLLocationSpeed
-    /// When it was there.
+    /// The time of the measurement.
     public let timestamp: Date
 
-    /// Makes a place, now.
+    /// Creates a location with the current time.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
@@ -65,7 +65,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
         )
     }
 
-    /// Makes a place whose motion is not known.
+    /// Creates a location whose motion is unknown.
     public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -84,7 +84,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
         )
     }
 
-    /// Makes a place with its motion.
+    /// Creates a location with its motion.
     public init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -104,7 +104,7 @@ open class CLLocation: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Metres to another place, on a sphere of the earth's mean radius.
+    /// Returns the distance to another location in metres, on a sphere with the Earth's mean radius.
     open func distance(from location: CLLocation) -> CLLocationDistance {
         func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
         let (a, b) = (coordinate, location.coordinate)

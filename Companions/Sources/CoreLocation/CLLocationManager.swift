@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Whether a program may know where the machine is.
+/// The permission of a program to use the machine's location.
 public enum CLAuthorizationStatus: Int32, Sendable {
-    /// Nobody asked.
+    /// The program has not asked for permission.
     case notDetermined = 0
-    /// It may not, and nobody can change that.
+    /// The permission is denied and cannot be changed.
     case restricted = 1
-    /// It may not.
+    /// The permission is denied.
     case denied = 2
-    /// It may at any time.
+    /// The permission is granted at all times.
     case authorizedAlways = 3
-    /// It may while it is in use.
+    /// The permission is granted while the program is in use.
     case authorizedWhenInUse = 4
 }
 
-/// What hears of places.
+/// A delegate that receives locations.
 public protocol CLLocationManagerDelegate: AnyObject {
-    /// Hears that what the program may do has changed; never called here.
+    /// Called when the permission has changed; never called here.
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
-    /// Gets places; never called here.
+    /// Called with new locations; never called here.
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
-    /// Hears why there are none; never called here.
+    /// Called with the reason for missing locations; never called here.
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 }
 
@@ -33,87 +33,87 @@ extension CLLocationManagerDelegate {
     public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
 }
 
-/// Tells where the machine is: nowhere that this library could know.
+/// A source of the machine's location, which this library cannot know.
 ///
-/// It answers as on a device on which places are switched off: the status is restricted and no place ever comes.
+/// It behaves like a device whose location services are off: the status is restricted, and no location ever arrives.
 open class CLLocationManager: NSObject {
-    /// What hears of places.
+    /// The delegate that receives locations.
     open weak var delegate: (any CLLocationManagerDelegate)?
-    /// How exact places should be, in metres.
+    /// The desired accuracy in metres.
     open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
-    /// Metres that lie between places.
+    /// The minimum distance between locations in metres.
     open var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
 
-    /// Whether the machine tells where it is: never.
+    /// Returns a Boolean value that indicates whether location services are on; always false.
     open class func locationServicesEnabled() -> Bool { false }
-    /// Whether the program may know where the machine is: restricted.
+    /// The permission to use the location: always restricted.
     open class func authorizationStatus() -> CLAuthorizationStatus { .restricted }
-    /// Whether the program may know where the machine is: restricted.
+    /// The permission to use the location: always restricted.
     open var authorizationStatus: CLAuthorizationStatus { .restricted }
-    /// The newest place: none.
+    /// The most recent location: always nil.
     open var location: CLLocation? { nil }
 
-    /// Asks for places while in use; changes nothing.
+    /// Requests permission while the program is in use; has no effect.
     open func requestWhenInUseAuthorization() {}
-    /// Asks for places at any time; changes nothing.
+    /// Requests permission at all times; has no effect.
     open func requestAlwaysAuthorization() {}
-    /// Begins; no place comes.
+    /// Starts updates; no location arrives.
     open func startUpdatingLocation() {}
-    /// Ends.
+    /// Stops updates.
     open func stopUpdatingLocation() {}
-    /// Asks for one place; none comes.
+    /// Requests one location; none arrives.
     open func requestLocation() {}
 }
 
 @available(*, unavailable)
 extension CLLocationManager: @unchecked Sendable {}
 
-/// As exact as can be.
+/// The best available accuracy.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
-/// As exact as can be, for navigation.
+/// The best available accuracy for navigation.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
-/// Within ten metres.
+/// An accuracy of ten metres.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
-/// Within a hundred metres.
+/// An accuracy of a hundred metres.
 public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
-/// Within a kilometre.
+/// An accuracy of a kilometre.
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
-/// Every place.
+/// The distance filter that reports every location.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
-/// A place that comes with a sequence of them.
+/// An element of a sequence of location updates.
 public struct CLLocationUpdate: Sendable {
-    /// The place, where there is one.
+    /// The location, if there is one.
     public let location: CLLocation?
-    /// Whether the machine has not moved.
+    /// A Boolean value that indicates whether the machine is stationary.
     public let isStationary: Bool
 
-    /// What the places are for.
+    /// The purpose of location updates.
     public enum LiveConfiguration: Sendable {
-        /// For nothing in particular.
+        /// No particular purpose.
         case `default`
-        /// For navigation in a car.
+        /// Navigation in a car.
         case automotiveNavigation
-        /// For navigation elsewhere.
+        /// Navigation other than in a car.
         case otherNavigation
-        /// For sports.
+        /// Sports.
         case fitness
-        /// For flights.
+        /// Flights.
         case airborne
     }
 
-    /// Places as they come: a sequence that ends at once.
+    /// A sequence of location updates that ends at once.
     public struct Updates: AsyncSequence, Sendable {
-        /// Asks for the next place.
+        /// An iterator over location updates.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            /// The next place: none.
+            /// Returns the next update: always nil.
             public mutating func next() async throws -> CLLocationUpdate? { nil }
         }
 
-        /// Begins.
+        /// Returns an iterator.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
     }
 
-    /// Places as they come: a sequence that ends at once.
+    /// Returns a sequence of location updates that ends at once.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates { Updates() }
 }

@@ -1,2 +1,2 @@
-// swift-crypto has CryptoKit's names and functions.
+// swift-crypto provides CryptoKit's names and functions.
 @_exported public import Crypto

@@ -1,208 +1,208 @@
 public import CoreVideo
 
-// Keys of the properties of pictures, as photos have them in their metadata. The strings are those of Apple's systems.
+// Keys of image properties, as in the metadata of photos. The strings are those of Apple's systems.
 
-/// Orientation of the picture.
+/// The key of the image's orientation.
 public var kCGImagePropertyOrientation: CFString { "Orientation" }
-/// Color Model of the picture.
+/// The key of the image's colour model.
 public var kCGImagePropertyColorModel: CFString { "ColorModel" }
-/// Depth of the picture.
+/// The key of the number of bits per component.
 public var kCGImagePropertyDepth: CFString { "Depth" }
-/// Pixel Width of the picture.
+/// The key of the image's width in pixels.
 public var kCGImagePropertyPixelWidth: CFString { "PixelWidth" }
-/// Pixel Height of the picture.
+/// The key of the image's height in pixels.
 public var kCGImagePropertyPixelHeight: CFString { "PixelHeight" }
-/// DPIWidth of the picture.
+/// The key of the image's horizontal resolution in dots per inch.
 public var kCGImagePropertyDPIWidth: CFString { "DPIWidth" }
-/// DPIHeight of the picture.
+/// The key of the image's vertical resolution in dots per inch.
 public var kCGImagePropertyDPIHeight: CFString { "DPIHeight" }
-/// Profile Name of the picture.
+/// The key of the name of the image's colour profile.
 public var kCGImagePropertyProfileName: CFString { "ProfileName" }
-/// Has Alpha of the picture.
+/// The key of the Boolean value that indicates whether the image has alpha.
 public var kCGImagePropertyHasAlpha: CFString { "HasAlpha" }
 
-/// The table of TIFF properties.
+/// The key of the TIFF dictionary.
 public var kCGImagePropertyTIFFDictionary: CFString { "{TIFF}" }
-/// The table of Exif properties.
+/// The key of the Exif dictionary.
 public var kCGImagePropertyExifDictionary: CFString { "{Exif}" }
-/// The table of Exif Aux properties.
+/// The key of the Exif auxiliary dictionary.
 public var kCGImagePropertyExifAuxDictionary: CFString { "{ExifAux}" }
-/// The table of GPS properties.
+/// The key of the GPS dictionary.
 public var kCGImagePropertyGPSDictionary: CFString { "{GPS}" }
-/// The table of IPTC properties.
+/// The key of the IPTC dictionary.
 public var kCGImagePropertyIPTCDictionary: CFString { "{IPTC}" }
-/// The table of JFIF properties.
+/// The key of the JFIF dictionary.
 public var kCGImagePropertyJFIFDictionary: CFString { "{JFIF}" }
-/// The table of PNG properties.
+/// The key of the PNG dictionary.
 public var kCGImagePropertyPNGDictionary: CFString { "{PNG}" }
-/// The table of GIF properties.
+/// The key of the GIF dictionary.
 public var kCGImagePropertyGIFDictionary: CFString { "{GIF}" }
-/// The table of HEICS properties.
+/// The key of the HEICS dictionary.
 public var kCGImagePropertyHEICSDictionary: CFString { "{HEICS}" }
-/// The table of DNG properties.
+/// The key of the DNG dictionary.
 public var kCGImagePropertyDNGDictionary: CFString { "{DNG}" }
-/// The table of Maker Apple properties.
+/// The key of the Apple maker note dictionary.
 public var kCGImagePropertyMakerAppleDictionary: CFString { "{MakerApple}" }
 
-/// Software among a picture's TIFF properties.
+/// The TIFF key of the software.
 public var kCGImagePropertyTIFFSoftware: CFString { "Software" }
-/// Artist among a picture's TIFF properties.
+/// The TIFF key of the artist.
 public var kCGImagePropertyTIFFArtist: CFString { "Artist" }
-/// Copyright among a picture's TIFF properties.
+/// The TIFF key of the copyright.
 public var kCGImagePropertyTIFFCopyright: CFString { "Copyright" }
-/// Make among a picture's TIFF properties.
+/// The TIFF key of the camera's make.
 public var kCGImagePropertyTIFFMake: CFString { "Make" }
-/// Model among a picture's TIFF properties.
+/// The TIFF key of the camera's model.
 public var kCGImagePropertyTIFFModel: CFString { "Model" }
-/// Date Time among a picture's TIFF properties.
+/// The TIFF key of the date and time.
 public var kCGImagePropertyTIFFDateTime: CFString { "DateTime" }
-/// Image Description among a picture's TIFF properties.
+/// The TIFF key of the image description.
 public var kCGImagePropertyTIFFImageDescription: CFString { "ImageDescription" }
-/// Orientation among a picture's TIFF properties.
+/// The TIFF key of the orientation.
 public var kCGImagePropertyTIFFOrientation: CFString { "Orientation" }
-/// XResolution among a picture's TIFF properties.
+/// The TIFF key of the horizontal resolution.
 public var kCGImagePropertyTIFFXResolution: CFString { "XResolution" }
-/// YResolution among a picture's TIFF properties.
+/// The TIFF key of the vertical resolution.
 public var kCGImagePropertyTIFFYResolution: CFString { "YResolution" }
-/// Resolution Unit among a picture's TIFF properties.
+/// The TIFF key of the unit of the resolution.
 public var kCGImagePropertyTIFFResolutionUnit: CFString { "ResolutionUnit" }
-/// Host Computer among a picture's TIFF properties.
+/// The TIFF key of the host computer.
 public var kCGImagePropertyTIFFHostComputer: CFString { "HostComputer" }
-/// Compression among a picture's TIFF properties.
+/// The TIFF key of the compression.
 public var kCGImagePropertyTIFFCompression: CFString { "Compression" }
-/// Photometric Interpretation among a picture's TIFF properties.
+/// The TIFF key of the photometric interpretation.
 public var kCGImagePropertyTIFFPhotometricInterpretation: CFString { "PhotometricInterpretation" }
 
-/// Exposure Time among a picture's Exif properties.
+/// The Exif key of the exposure time.
 public var kCGImagePropertyExifExposureTime: CFString { "ExposureTime" }
-/// FNumber among a picture's Exif properties.
+/// The Exif key of the f-number.
 public var kCGImagePropertyExifFNumber: CFString { "FNumber" }
-/// Exposure Program among a picture's Exif properties.
+/// The Exif key of the exposure program.
 public var kCGImagePropertyExifExposureProgram: CFString { "ExposureProgram" }
-/// ISOSpeed Ratings among a picture's Exif properties.
+/// The Exif key of the ISO speed ratings.
 public var kCGImagePropertyExifISOSpeedRatings: CFString { "ISOSpeedRatings" }
-/// Date Time Original among a picture's Exif properties.
+/// The Exif key of the date and time of capture.
 public var kCGImagePropertyExifDateTimeOriginal: CFString { "DateTimeOriginal" }
-/// Date Time Digitized among a picture's Exif properties.
+/// The Exif key of the date and time of digitization.
 public var kCGImagePropertyExifDateTimeDigitized: CFString { "DateTimeDigitized" }
-/// Shutter Speed Value among a picture's Exif properties.
+/// The Exif key of the shutter speed.
 public var kCGImagePropertyExifShutterSpeedValue: CFString { "ShutterSpeedValue" }
-/// Aperture Value among a picture's Exif properties.
+/// The Exif key of the aperture.
 public var kCGImagePropertyExifApertureValue: CFString { "ApertureValue" }
-/// Brightness Value among a picture's Exif properties.
+/// The Exif key of the brightness.
 public var kCGImagePropertyExifBrightnessValue: CFString { "BrightnessValue" }
-/// Exposure Bias Value among a picture's Exif properties.
+/// The Exif key of the exposure bias.
 public var kCGImagePropertyExifExposureBiasValue: CFString { "ExposureBiasValue" }
-/// Max Aperture Value among a picture's Exif properties.
+/// The Exif key of the maximum aperture.
 public var kCGImagePropertyExifMaxApertureValue: CFString { "MaxApertureValue" }
-/// Subject Distance among a picture's Exif properties.
+/// The Exif key of the subject distance.
 public var kCGImagePropertyExifSubjectDistance: CFString { "SubjectDistance" }
-/// Metering Mode among a picture's Exif properties.
+/// The Exif key of the metering mode.
 public var kCGImagePropertyExifMeteringMode: CFString { "MeteringMode" }
-/// Light Source among a picture's Exif properties.
+/// The Exif key of the light source.
 public var kCGImagePropertyExifLightSource: CFString { "LightSource" }
-/// Flash among a picture's Exif properties.
+/// The Exif key of the flash status.
 public var kCGImagePropertyExifFlash: CFString { "Flash" }
-/// Focal Length among a picture's Exif properties.
+/// The Exif key of the focal length.
 public var kCGImagePropertyExifFocalLength: CFString { "FocalLength" }
-/// Subject Area among a picture's Exif properties.
+/// The Exif key of the subject area.
 public var kCGImagePropertyExifSubjectArea: CFString { "SubjectArea" }
-/// Maker Note among a picture's Exif properties.
+/// The Exif key of the maker note.
 public var kCGImagePropertyExifMakerNote: CFString { "MakerNote" }
-/// User Comment among a picture's Exif properties.
+/// The Exif key of the user comment.
 public var kCGImagePropertyExifUserComment: CFString { "UserComment" }
-/// Subsec Time among a picture's Exif properties.
+/// The Exif key of the fraction of the second of the date and time.
 public var kCGImagePropertyExifSubsecTime: CFString { "SubsecTime" }
-/// Subsec Time Original among a picture's Exif properties.
+/// The Exif key of the fraction of the second of the capture time.
 public var kCGImagePropertyExifSubsecTimeOriginal: CFString { "SubsecTimeOriginal" }
-/// Subsec Time Digitized among a picture's Exif properties.
+/// The Exif key of the fraction of the second of the digitization time.
 public var kCGImagePropertyExifSubsecTimeDigitized: CFString { "SubsecTimeDigitized" }
-/// Color Space among a picture's Exif properties.
+/// The Exif key of the colour space.
 public var kCGImagePropertyExifColorSpace: CFString { "ColorSpace" }
-/// Pixel XDimension among a picture's Exif properties.
+/// The Exif key of the width in pixels.
 public var kCGImagePropertyExifPixelXDimension: CFString { "PixelXDimension" }
-/// Pixel YDimension among a picture's Exif properties.
+/// The Exif key of the height in pixels.
 public var kCGImagePropertyExifPixelYDimension: CFString { "PixelYDimension" }
-/// Exposure Mode among a picture's Exif properties.
+/// The Exif key of the exposure mode.
 public var kCGImagePropertyExifExposureMode: CFString { "ExposureMode" }
-/// White Balance among a picture's Exif properties.
+/// The Exif key of the white balance.
 public var kCGImagePropertyExifWhiteBalance: CFString { "WhiteBalance" }
-/// Digital Zoom Ratio among a picture's Exif properties.
+/// The Exif key of the digital zoom ratio.
 public var kCGImagePropertyExifDigitalZoomRatio: CFString { "DigitalZoomRatio" }
-/// Focal Len In35mm Film among a picture's Exif properties.
+/// The Exif key of the focal length in 35 mm equivalent.
 public var kCGImagePropertyExifFocalLenIn35mmFilm: CFString { "FocalLenIn35mmFilm" }
-/// Scene Capture Type among a picture's Exif properties.
+/// The Exif key of the scene capture type.
 public var kCGImagePropertyExifSceneCaptureType: CFString { "SceneCaptureType" }
-/// Contrast among a picture's Exif properties.
+/// The Exif key of the contrast.
 public var kCGImagePropertyExifContrast: CFString { "Contrast" }
-/// Saturation among a picture's Exif properties.
+/// The Exif key of the saturation.
 public var kCGImagePropertyExifSaturation: CFString { "Saturation" }
-/// Sharpness among a picture's Exif properties.
+/// The Exif key of the sharpness.
 public var kCGImagePropertyExifSharpness: CFString { "Sharpness" }
-/// Lens Make among a picture's Exif properties.
+/// The Exif key of the lens make.
 public var kCGImagePropertyExifLensMake: CFString { "LensMake" }
-/// Lens Model among a picture's Exif properties.
+/// The Exif key of the lens model.
 public var kCGImagePropertyExifLensModel: CFString { "LensModel" }
-/// Lens Specification among a picture's Exif properties.
+/// The Exif key of the lens specification.
 public var kCGImagePropertyExifLensSpecification: CFString { "LensSpecification" }
-/// Version among a picture's Exif properties.
+/// The Exif key of the Exif version.
 public var kCGImagePropertyExifVersion: CFString { "ExifVersion" }
 
-/// Version among a picture's place.
+/// The GPS key of the GPS version.
 public var kCGImagePropertyGPSVersion: CFString { "GPSVersion" }
-/// Latitude Ref among a picture's place.
+/// The GPS key of the reference of the latitude.
 public var kCGImagePropertyGPSLatitudeRef: CFString { "LatitudeRef" }
-/// Latitude among a picture's place.
+/// The GPS key of the latitude.
 public var kCGImagePropertyGPSLatitude: CFString { "Latitude" }
-/// Longitude Ref among a picture's place.
+/// The GPS key of the reference of the longitude.
 public var kCGImagePropertyGPSLongitudeRef: CFString { "LongitudeRef" }
-/// Longitude among a picture's place.
+/// The GPS key of the longitude.
 public var kCGImagePropertyGPSLongitude: CFString { "Longitude" }
-/// Altitude Ref among a picture's place.
+/// The GPS key of the reference of the altitude.
 public var kCGImagePropertyGPSAltitudeRef: CFString { "AltitudeRef" }
-/// Altitude among a picture's place.
+/// The GPS key of the altitude.
 public var kCGImagePropertyGPSAltitude: CFString { "Altitude" }
-/// Time Stamp among a picture's place.
+/// The GPS key of the time.
 public var kCGImagePropertyGPSTimeStamp: CFString { "TimeStamp" }
-/// Satellites among a picture's place.
+/// The GPS key of the satellites.
 public var kCGImagePropertyGPSSatellites: CFString { "Satellites" }
-/// Status among a picture's place.
+/// The GPS key of the status of the receiver.
 public var kCGImagePropertyGPSStatus: CFString { "Status" }
-/// Measure Mode among a picture's place.
+/// The GPS key of the measurement mode.
 public var kCGImagePropertyGPSMeasureMode: CFString { "MeasureMode" }
-/// DOP among a picture's place.
+/// The GPS key of the dilution of precision.
 public var kCGImagePropertyGPSDOP: CFString { "DOP" }
-/// Speed Ref among a picture's place.
+/// The GPS key of the unit of the speed.
 public var kCGImagePropertyGPSSpeedRef: CFString { "SpeedRef" }
-/// Speed among a picture's place.
+/// The GPS key of the speed.
 public var kCGImagePropertyGPSSpeed: CFString { "Speed" }
-/// Track Ref among a picture's place.
+/// The GPS key of the reference of the direction of movement.
 public var kCGImagePropertyGPSTrackRef: CFString { "TrackRef" }
-/// Track among a picture's place.
+/// The GPS key of the direction of movement.
 public var kCGImagePropertyGPSTrack: CFString { "Track" }
-/// Img Direction Ref among a picture's place.
+/// The GPS key of the reference of the image direction.
 public var kCGImagePropertyGPSImgDirectionRef: CFString { "ImgDirectionRef" }
-/// Img Direction among a picture's place.
+/// The GPS key of the image direction.
 public var kCGImagePropertyGPSImgDirection: CFString { "ImgDirection" }
-/// Map Datum among a picture's place.
+/// The GPS key of the map datum.
 public var kCGImagePropertyGPSMapDatum: CFString { "MapDatum" }
-/// Dest Latitude Ref among a picture's place.
+/// The GPS key of the reference of the destination latitude.
 public var kCGImagePropertyGPSDestLatitudeRef: CFString { "DestLatitudeRef" }
-/// Dest Latitude among a picture's place.
+/// The GPS key of the destination latitude.
 public var kCGImagePropertyGPSDestLatitude: CFString { "DestLatitude" }
-/// Dest Longitude Ref among a picture's place.
+/// The GPS key of the reference of the destination longitude.
 public var kCGImagePropertyGPSDestLongitudeRef: CFString { "DestLongitudeRef" }
-/// Dest Longitude among a picture's place.
+/// The GPS key of the destination longitude.
 public var kCGImagePropertyGPSDestLongitude: CFString { "DestLongitude" }
-/// Dest Bearing Ref among a picture's place.
+/// The GPS key of the reference of the destination bearing.
 public var kCGImagePropertyGPSDestBearingRef: CFString { "DestBearingRef" }
-/// Dest Bearing among a picture's place.
+/// The GPS key of the destination bearing.
 public var kCGImagePropertyGPSDestBearing: CFString { "DestBearing" }
-/// Dest Distance Ref among a picture's place.
+/// The GPS key of the unit of the destination distance.
 public var kCGImagePropertyGPSDestDistanceRef: CFString { "DestDistanceRef" }
-/// Dest Distance among a picture's place.
+/// The GPS key of the destination distance.
 public var kCGImagePropertyGPSDestDistance: CFString { "DestDistance" }
-/// Date Stamp among a picture's place.
+/// The GPS key of the date.
 public var kCGImagePropertyGPSDateStamp: CFString { "DateStamp" }
-/// HPositioning Error among a picture's place.
+/// The GPS key of the horizontal positioning error.
 public var kCGImagePropertyGPSHPositioningError: CFString { "HPositioningError" }

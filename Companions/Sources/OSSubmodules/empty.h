@@ -1,1 +1,1 @@
-// Nothing: the names are in the Swift module.
+// Intentionally empty: the names are in the Swift module.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The changes that one closure asks for.
+/// The changes that one closure requests.
 final class ChangeSet {
-    /// A file of an asset that is being made.
+    /// A file of an asset that is being created.
     struct Resource {
         enum Content {
             case file(URL)
@@ -24,7 +24,7 @@ final class ChangeSet {
     /// The changes of the closure that runs on this thread.
     static var current: ChangeSet? { Thread.current.threadDictionary[key] as? ChangeSet }
 
-    /// Runs a closure and returns what it asked for.
+    /// Runs a closure and returns the changes that it requests.
     static func collect(_ body: () -> Void) -> ChangeSet {
         let changes = ChangeSet()
         Thread.current.threadDictionary[key] = changes
@@ -33,12 +33,12 @@ final class ChangeSet {
         return changes
     }
 
-    /// Writes the files of all assets, or none.
+    /// Writes the files of all assets, or of none.
     func carryOut() throws {
         guard let folder = PHPhotoLibrary.folder else {
             throw PHPhotosError(
                 .accessRestricted,
-                "There is no library of photos. Set OBSCURA_PHOTOS to the folder that photos are to be put into."
+                "There is no photo library. Set OBSCURA_PHOTOS to the folder in which photos should be stored."
             )
         }
         let files = FileManager.default
@@ -47,7 +47,7 @@ final class ChangeSet {
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
             for request in requests {
                 guard !request.resources.isEmpty else {
-                    throw PHPhotosError(.missingResource, "An asset was to be made of nothing. Add a resource to it.")
+                    throw PHPhotosError(.missingResource, "A requested asset has no resources. Add at least one.")
                 }
                 for resource in request.resources {
                     let target = Self.freeName(for: resource, of: request, in: folder)

@@ -5,9 +5,9 @@ import UniformTypeIdentifiers
 /// A change of the library.
 open class PHChangeRequest: NSObject {}
 
-/// An asset that will be there when the changes have been carried out.
+/// An asset that exists after the changes have been performed.
 public final class PHObjectPlaceholder: NSObject, Sendable {
-    /// The name of the asset.
+    /// The identifier of the asset.
     public let localIdentifier: String
 
     init(_ localIdentifier: String) {
@@ -20,25 +20,25 @@ public final class PHObjectPlaceholder: NSObject, Sendable {
 open class PHAssetChangeRequest: PHChangeRequest {
     let identifier = UUID().uuidString
 
-    /// When the picture was taken; kept for nothing.
+    /// The date of the photo; not stored.
     open var creationDate: Date?
-    /// Where the picture was taken; kept for nothing.
+    /// The location of the photo; not stored.
     open var location: CLLocation?
-    /// Whether someone likes it; kept for nothing.
+    /// A Boolean value that indicates whether the asset is a favourite; not stored.
     open var isFavorite = false
-    /// Whether it is not shown; kept for nothing.
+    /// A Boolean value that indicates whether the asset is hidden; not stored.
     open var isHidden = false
 
-    /// The asset that this makes.
+    /// The asset that the request creates.
     open var placeholderForCreatedAsset: PHObjectPlaceholder? { PHObjectPlaceholder(identifier) }
 
-    /// Makes an asset of a file with a picture; nil where there is no such file.
+    /// Creates an asset from an image file; returns nil if the file does not exist.
     @discardableResult
     open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> PHAssetChangeRequest? {
         make(.photo, fileURL)
     }
 
-    /// Makes an asset of a file with a film; nil where there is no such file.
+    /// Creates an asset from a movie file; returns nil if the file does not exist.
     @discardableResult
     open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> PHAssetChangeRequest? {
         make(.video, fileURL)
@@ -52,16 +52,16 @@ open class PHAssetChangeRequest: PHChangeRequest {
     }
 }
 
-/// Makes an asset of files or data.
+/// A request that creates an asset from files or data.
 open class PHAssetCreationRequest: PHAssetChangeRequest {
     var resources: [ChangeSet.Resource] = []
 
-    /// Makes an asset; only inside a closure of `performChanges`.
+    /// Creates an asset; call it only inside a closure of `performChanges`.
     open class func forAsset() -> PHAssetCreationRequest {
         let request = PHAssetCreationRequest()
         precondition(
             ChangeSet.current != nil,
-            "An asset was to be made outside of a closure of PHPhotoLibrary.performChanges. Make it inside of one."
+            "Create assets only inside a closure of PHPhotoLibrary.performChanges."
         )
         ChangeSet.current?.add(request)
         return request
@@ -105,36 +105,36 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
     }
 }
 
-/// What a file is to an asset.
+/// The role of a file in an asset.
 public enum PHAssetResourceType: Int, Sendable {
     /// The photo.
     case photo = 1
-    /// The film.
+    /// The movie.
     case video = 2
-    /// The sound.
+    /// The audio.
     case audio = 3
-    /// The same photo in another form.
+    /// The photo in another format.
     case alternatePhoto = 4
-    /// The photo with its changes.
+    /// The photo with its edits.
     case fullSizePhoto = 5
-    /// The film with its changes.
+    /// The movie with its edits.
     case fullSizeVideo = 6
-    /// What the changes are.
+    /// A description of the edits.
     case adjustmentData = 7
-    /// The photo to which the changes are made.
+    /// The photo to which the edits apply.
     case adjustmentBasePhoto = 8
-    /// The film that belongs to a photo.
+    /// The movie that belongs to a photo.
     case pairedVideo = 9
-    /// That film with its changes.
+    /// The movie that belongs to a photo, with its edits.
     case fullSizePairedVideo = 10
 }
 
-/// How a file becomes part of an asset.
+/// Options for adding a file to an asset.
 open class PHAssetResourceCreationOptions: NSObject {
-    /// The name that the file is to have.
+    /// The name of the file.
     open var originalFilename: String?
-    /// What kind of data it is.
+    /// The type of the data.
     open var uniformTypeIdentifier: String?
-    /// Whether the file is moved, not copied.
+    /// A Boolean value that indicates whether the file is moved instead of copied.
     open var shouldMoveFile = false
 }

@@ -1,39 +1,39 @@
 public import Foundation
 
-/// Whether a program may use the library of photos.
+/// The permission of a program to use the photo library.
 public enum PHAuthorizationStatus: Int, Sendable {
-    /// Nobody asked.
+    /// The program has not asked for permission.
     case notDetermined = 0
-    /// It may not, and nobody can change that.
+    /// The permission is denied and cannot be changed.
     case restricted = 1
-    /// It may not.
+    /// The permission is denied.
     case denied = 2
-    /// It may.
+    /// The permission is granted.
     case authorized = 3
-    /// It may use some of it.
+    /// The permission is granted for a part of the library.
     case limited = 4
 }
 
-/// What a program wants to do with the library of photos.
+/// The access to the photo library that a program requests.
 public enum PHAccessLevel: Int, Sendable {
-    /// Add to it.
+    /// Adding photos.
     case addOnly = 1
-    /// Read and change it.
+    /// Reading and changing photos.
     case readWrite = 2
 }
 
-/// The library of photos: a folder, into which photos and films can be put.
+/// The photo library: a folder to which photos and movies can be added.
 ///
-/// The folder is the one that the environment variable `OBSCURA_PHOTOS` names. Without it there is no library: the status
-/// is restricted, and changes fail.
+/// The environment variable `OBSCURA_PHOTOS` names the folder. Without it there is no library: the status is
+/// restricted, and changes fail.
 ///
-/// Differs from Apple: nothing can be read from the library, and the names of files are those of the photos.
+/// Differs from Apple: the library cannot be read, and photos keep the names of their files.
 public final class PHPhotoLibrary: NSObject, Sendable {
     private static let library = PHPhotoLibrary()
 
     let queue = DispatchQueue(label: "obscura.photos")
 
-    /// The library.
+    /// Returns the library.
     public class func shared() -> PHPhotoLibrary { library }
 
     static var folder: URL? {
@@ -41,16 +41,16 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         return path.isEmpty ? nil : URL(fileURLWithPath: path, isDirectory: true)
     }
 
-    /// Whether the program may use the library.
+    /// Returns the permission to use the library.
     public class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
         folder == nil ? .restricted : .authorized
     }
 
-    /// Whether the program may use the library.
+    /// Returns the permission to use the library.
     @available(*, deprecated, message: "Use authorizationStatus(for:).")
     public class func authorizationStatus() -> PHAuthorizationStatus { authorizationStatus(for: .readWrite) }
 
-    /// Asks whether the program may use the library; the answer comes on a thread of the library's.
+    /// Requests permission to use the library; the handler runs on a thread of the library.
     public class func requestAuthorization(
         for accessLevel: PHAccessLevel,
         handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
@@ -58,17 +58,17 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         library.queue.async { handler(authorizationStatus(for: accessLevel)) }
     }
 
-    /// Asks whether the program may use the library.
+    /// Requests permission to use the library.
     public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
         authorizationStatus(for: accessLevel)
     }
 
-    /// Asks whether the program may use the library; the answer comes on a thread of the library's.
+    /// Requests permission to use the library; the handler runs on a thread of the library.
     public class func requestAuthorization(_ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void) {
         requestAuthorization(for: .readWrite, handler: handler)
     }
 
-    /// Carries out the changes that a closure asks for, all or none; both closures run on a thread of the library's.
+    /// Performs the changes that a closure requests, all or none; both closures run on a thread of the library.
     @preconcurrency
     public func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,
@@ -84,7 +84,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
-    /// Carries out the changes that a closure asks for, all or none; the closure runs on a thread of the library's.
+    /// Performs the changes that a closure requests, all or none; the closure runs on a thread of the library.
     @preconcurrency
     public func performChanges(_ changeBlock: @escaping @Sendable () -> Void) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -94,31 +94,31 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
-    /// Carries out the changes that a closure asks for, all or none, and waits for it.
+    /// Performs the changes that a closure requests, all or none, and waits until they are done.
     public func performChangesAndWait(_ changeBlock: () -> Void) throws {
         try queue.sync { try ChangeSet.collect(changeBlock).carryOut() }
     }
 }
 
-/// Why a change of the library failed.
+/// The reason for a failed change of the library.
 public struct PHPhotosError: LocalizedError, CustomNSError, Sendable {
-    /// What is wrong.
+    /// The kind of error.
     public enum Code: Int, Sendable {
         /// The program may not use the library.
         case accessRestricted = 3310
-        /// A file or data cannot become a photo or a film.
+        /// The file or data cannot become a photo or a movie.
         case invalidResource = 3302
-        /// Nothing can be added.
+        /// The asset has no resource.
         case missingResource = 3303
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let code: Code
-    /// What is wrong and what to do about it.
+    /// A description of the error and its remedy.
     public let errorDescription: String?
-    /// The name of these errors.
+    /// The domain of these errors.
     public static let errorDomain = "PHPhotosErrorDomain"
-    /// The number of the code.
+    /// The raw value of the code.
     public var errorCode: Int { code.rawValue }
 
     init(_ code: Code, _ text: String) {

@@ -1,42 +1,42 @@
 public import CoreVideo
 
-// Properties of compressors and their values.
+// Properties of compression sessions and their values.
 
-/// Whether pictures come as they are taken.
+/// Indicates whether compression must keep up with capture.
 public var kVTCompressionPropertyKey_RealTime: CFString { "RealTime" }
-/// Profile and level of the codec.
+/// The profile and level of the codec.
 public var kVTCompressionPropertyKey_ProfileLevel: CFString { "ProfileLevel" }
-/// Whether frames may be stored in another order.
+/// Indicates whether frames may be stored in an order other than that of display.
 public var kVTCompressionPropertyKey_AllowFrameReordering: CFString { "AllowFrameReordering" }
-/// Bits in a second, on the average.
+/// The average number of bits per second.
 public var kVTCompressionPropertyKey_AverageBitRate: CFString { "AverageBitRate" }
-/// Bits in a second, always.
+/// The constant number of bits per second.
 public var kVTCompressionPropertyKey_ConstantBitRate: CFString { "ConstantBitRate" }
-/// Bytes within seconds, at most.
+/// The maximum numbers of bytes within numbers of seconds.
 public var kVTCompressionPropertyKey_DataRateLimits: CFString { "DataRateLimits" }
-/// Frames in a second.
+/// The expected number of frames per second.
 public var kVTCompressionPropertyKey_ExpectedFrameRate: CFString { "ExpectedFrameRate" }
-/// Frames from one key frame to the next, at most.
+/// The maximum number of frames from one key frame to the next.
 public var kVTCompressionPropertyKey_MaxKeyFrameInterval: CFString { "MaxKeyFrameInterval" }
-/// Seconds from one key frame to the next, at most.
+/// The maximum number of seconds from one key frame to the next.
 public var kVTCompressionPropertyKey_MaxKeyFrameIntervalDuration: CFString { "MaxKeyFrameIntervalDuration" }
-/// How good, from 0 to 1.
+/// The quality, from 0 to 1.
 public var kVTCompressionPropertyKey_Quality: CFString { "Quality" }
-/// How numbers are packed.
+/// The entropy coding mode of H.264.
 public var kVTCompressionPropertyKey_H264EntropyMode: CFString { "H264EntropyMode" }
-/// Whether this is a key frame.
+/// Indicates whether the frame must be a key frame.
 public var kVTEncodeFrameOptionKey_ForceKeyFrame: CFString { "ForceKeyFrame" }
-/// H.264, baseline profile.
+/// The baseline profile of H.264.
 public var kVTProfileLevel_H264_Baseline_AutoLevel: CFString { "H264_Baseline_AutoLevel" }
-/// H.264, main profile.
+/// The main profile of H.264.
 public var kVTProfileLevel_H264_Main_AutoLevel: CFString { "H264_Main_AutoLevel" }
-/// H.264, high profile.
+/// The high profile of H.264.
 public var kVTProfileLevel_H264_High_AutoLevel: CFString { "H264_High_AutoLevel" }
-/// HEVC, main profile.
+/// The main profile of HEVC.
 public var kVTProfileLevel_HEVC_Main_AutoLevel: CFString { "HEVC_Main_AutoLevel" }
-/// HEVC, main 10 profile.
+/// The main 10 profile of HEVC.
 public var kVTProfileLevel_HEVC_Main10_AutoLevel: CFString { "HEVC_Main10_AutoLevel" }
-/// Packed by variable lengths.
+/// Variable-length entropy coding.
 public var kVTH264EntropyMode_CAVLC: CFString { "CAVLC" }
-/// Packed by arithmetic.
+/// Arithmetic entropy coding.
 public var kVTH264EntropyMode_CABAC: CFString { "CABAC" }

@@ -1,42 +1,42 @@
 public import CoreMedia
 public import Foundation
 
-// Compression frame by frame. Names that code can be compiled against; there is no compressor behind them yet, and
-// sessions say so when they are made. `AVAssetWriter` and `AVCaptureMovieFileOutput` compress.
+// Frame-by-frame compression. These names let code compile; there is no encoder behind them yet, and creating a session
+// fails with an error. Use `AVAssetWriter` or `AVCaptureMovieFileOutput` for compression.
 
-/// A compressor of pictures.
+/// A session that compresses frames.
 public final class VTCompressionSession: Hashable, Sendable {
-    /// Whether both are the same object.
+    /// Returns a Boolean value that indicates whether both are the same object.
     public static func == (a: VTCompressionSession, b: VTCompressionSession) -> Bool { a === b }
-    /// Hashes the identity.
+    /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Something with properties: a compressor or a decompressor.
+/// An object with properties: a compression or decompression session.
 public typealias VTSession = CFTypeRef
 
-/// What happened to a frame.
+/// The outcome for a frame.
 public struct VTEncodeInfoFlags: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
-    /// Makes flags from bits.
+    /// Creates flags from bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// It will come later.
+    /// The frame is delivered later.
     public static let asynchronous = VTEncodeInfoFlags(rawValue: 1)
-    /// It was left out.
+    /// The frame was dropped.
     public static let frameDropped = VTEncodeInfoFlags(rawValue: 2)
 }
 
-/// Gets compressed frames.
+/// A callback that receives compressed frames.
 public typealias VTCompressionOutputCallback = (
     UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, OSStatus, VTEncodeInfoFlags, CMSampleBuffer?
 ) -> Void
 
-/// Gets a compressed frame.
+/// A closure that receives a compressed frame.
 public typealias VTCompressionOutputHandler = (OSStatus, VTEncodeInfoFlags, CMSampleBuffer?) -> Void
 
-/// Makes a compressor; always fails with ``kVTCouldNotFindVideoEncoderErr`` here.
+/// Creates a session; always fails with ``kVTCouldNotFindVideoEncoderErr`` here.
 @discardableResult
 public func VTCompressionSessionCreate(
     allocator: CFAllocator?,
@@ -54,16 +54,16 @@ public func VTCompressionSessionCreate(
     return kVTCouldNotFindVideoEncoderErr
 }
 
-/// Ends a compressor.
+/// Invalidates a session.
 public func VTCompressionSessionInvalidate(_ session: VTCompressionSession) {}
 
-/// Gets ready to compress.
+/// Prepares a session for compression.
 @discardableResult
 public func VTCompressionSessionPrepareToEncodeFrames(_ session: VTCompressionSession) -> OSStatus {
     kVTInvalidSessionErr
 }
 
-/// Compresses a frame, for the callback of the session.
+/// Compresses a frame and delivers it to the callback of the session.
 @discardableResult
 public func VTCompressionSessionEncodeFrame(
     _ session: VTCompressionSession,
@@ -77,7 +77,7 @@ public func VTCompressionSessionEncodeFrame(
     kVTInvalidSessionErr
 }
 
-/// Compresses a frame, for a closure.
+/// Compresses a frame and delivers it to a closure.
 @discardableResult
 public func VTCompressionSessionEncodeFrame(
     _ session: VTCompressionSession,
@@ -91,7 +91,7 @@ public func VTCompressionSessionEncodeFrame(
     kVTInvalidSessionErr
 }
 
-/// Waits for the frames up to a time.
+/// Waits for all frames up to a time.
 @discardableResult
 public func VTCompressionSessionCompleteFrames(
     _ session: VTCompressionSession,
@@ -118,9 +118,9 @@ public func VTSessionSetProperties(_ session: VTSession, propertyDictionary: CFD
     kVTInvalidSessionErr
 }
 
-/// There is no compressor for such pictures.
+/// No encoder is available for the frames.
 public var kVTCouldNotFindVideoEncoderErr: OSStatus { -12908 }
-/// The session has ended or is none.
+/// The session is invalid.
 public var kVTInvalidSessionErr: OSStatus { -12903 }
-/// The property is not known.
+/// The property is not supported.
 public var kVTPropertyNotSupportedErr: OSStatus { -12900 }

@@ -1,1 +1,1 @@
-// Nothing: images of Core Graphics cannot be attached to tests here.
+// Intentionally empty: Core Graphics images cannot be attached to tests here.

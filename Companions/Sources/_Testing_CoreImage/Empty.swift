@@ -1,1 +1,1 @@
-// Nothing: images of Core Image cannot be attached to tests here.
+// Intentionally empty: Core Image images cannot be attached to tests here.

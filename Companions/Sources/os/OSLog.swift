@@ -1,20 +1,20 @@
 public import Foundation
 internal import Logging
 
-/// Where messages of a part of a program go.
+/// A log for a part of a program.
 ///
-/// On Linux they go to swift-log, under the label `subsystem.category`; whoever wants them elsewhere bootstraps that
+/// On Linux messages go to swift-log, under the label `subsystem.category`. To send them elsewhere, bootstrap that
 /// package's `LoggingSystem`.
 public final class OSLog: NSObject, Sendable {
-    /// What a category is for, where the name alone does not say it.
+    /// A category with a predefined purpose.
     public struct Category: Sendable {
         let name: String
 
-        /// Moments that a tool for measuring shows.
+        /// Events that a profiling tool displays.
         public static let pointsOfInterest = Category(name: "PointsOfInterest")
-        /// Signposts that are only recorded while a tool for measuring runs.
+        /// Signposts recorded only while a profiling tool runs.
         public static let dynamicTracing = Category(name: "DynamicTracing")
-        /// Signposts with the stack, only recorded while a tool for measuring runs.
+        /// Signposts with a stack trace, recorded only while a profiling tool runs.
         public static let dynamicStackTracing = Category(name: "DynamicStackTracing")
     }
 
@@ -25,26 +25,26 @@ public final class OSLog: NSObject, Sendable {
         super.init()
     }
 
-    /// Makes a log of a category of a subsystem, by its name.
+    /// Creates a log for a category in a subsystem, given the category's name.
     public convenience init(subsystem: String, category: String) {
         let parts = [subsystem, category].filter { !$0.isEmpty }
         self.init(logger: Logging.Logger(label: parts.joined(separator: ".")))
     }
 
-    /// Makes a log of a category of a subsystem.
+    /// Creates a log for a category in a subsystem.
     public convenience init(subsystem: String, category: Category) {
         self.init(subsystem: subsystem, category: category.name)
     }
 
-    /// The log of messages that belong to no category.
+    /// The default log, for messages without a category.
     public static let `default` = OSLog(logger: Logging.Logger(label: ProcessInfo.processInfo.processName))
-    /// The log that drops everything.
+    /// The log that discards all messages.
     public static let disabled = OSLog(logger: nil)
 
-    /// Whether a message of such a type would be written.
+    /// Returns a Boolean value that indicates whether messages of a type are written.
     public func isEnabled(type: OSLogType) -> Bool { logger.map { $0.logLevel <= type.level } ?? false }
 
-    /// Whether signposts are recorded: never here.
+    /// A Boolean value that indicates whether signposts are recorded: always false here.
     public var signpostsEnabled: Bool { false }
 
     func write(_ type: OSLogType, _ text: @autoclosure () -> String) {

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Collects the pieces of an ``OSLogMessage``.
+/// A builder of an ``OSLogMessage``.
 public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
 
-    /// Begins a message.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
-    /// Adds words of the literal.
+    /// Appends literal text.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
     private mutating func add(
@@ -18,35 +18,35 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         text += align.aligned(privacy.shown(value()))
     }
 
-    /// Adds a text.
+    /// Appends a string.
     public mutating func appendInterpolation(
         _ argumentString: @autoclosure () -> String,
         align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, argumentString()) }
 
-    /// Adds any value by its description.
+    /// Appends the description of any value.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> some CustomStringConvertible,
         align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, value().description) }
 
-    /// Adds an object by its description.
+    /// Appends the description of an object.
     public mutating func appendInterpolation(
         _ argumentObject: @autoclosure () -> NSObject,
         align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, argumentObject().description) }
 
-    /// Adds a type by its name.
+    /// Appends the name of a type.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Any.Type,
         align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, "\(value())") }
 
-    /// Adds a whole number.
+    /// Appends an integer.
     public mutating func appendInterpolation<Number: FixedWidthInteger>(
         _ number: @autoclosure () -> Number,
         format: OSLogIntegerFormatting = .decimal,
@@ -54,7 +54,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, format.text(of: number())) }
 
-    /// Adds a floating-point number.
+    /// Appends a floating-point number.
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> Double,
         format: OSLogFloatFormatting = .fixed,
@@ -62,7 +62,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, String(format: "%.\(format.precision)\(format.conversion)", number())) }
 
-    /// Adds a floating-point number.
+    /// Appends a floating-point number.
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> Float,
         format: OSLogFloatFormatting = .fixed,
@@ -70,7 +70,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         privacy: OSLogPrivacy = .auto
     ) { add(privacy, align, String(format: "%.\(format.precision)\(format.conversion)", Double(number()))) }
 
-    /// Adds a truth value.
+    /// Appends a Boolean value.
     public mutating func appendInterpolation(
         _ boolean: @autoclosure () -> Bool,
         format: OSLogBoolFormat = .truth,
@@ -80,7 +80,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         add(privacy, .none, boolean() ? words.yes : words.no)
     }
 
-    /// Adds an address.
+    /// Appends an address.
     public mutating func appendInterpolation(
         _ pointer: @autoclosure () -> UnsafeRawPointer,
         privacy: OSLogPrivacy = .auto

@@ -2,23 +2,23 @@
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     let text: String
 
-    /// A message without values.
+    /// Creates a message without values.
     public init(stringLiteral value: String) { text = value }
 
-    /// A message with values.
+    /// Creates a message with values.
     public init(stringInterpolation: OSLogInterpolation) { text = stringInterpolation.text }
 }
 
-/// Who may read a value.
+/// The privacy of a logged value.
 ///
-/// Differs from Apple: a value whose privacy nobody names is shown, as Apple's systems show it while a debugger is
-/// attached; only what is marked private or sensitive is left out.
+/// Differs from Apple: a value without a privacy option is shown, as Apple's systems show it while a debugger is
+/// attached. Only values marked private or sensitive are redacted.
 public struct OSLogPrivacy: Sendable, Equatable {
-    /// What is written instead of a value that is left out.
+    /// The text that replaces a redacted value.
     public enum Mask: Sendable {
-        /// A number that equal values share.
+        /// A hash; equal values have the same one.
         case hash
-        /// Nothing of it.
+        /// A fixed placeholder.
         case none
     }
 
@@ -29,18 +29,18 @@ public struct OSLogPrivacy: Sendable, Equatable {
 
     /// The value is shown.
     public static let `public` = OSLogPrivacy(kind: .shown)
-    /// The value is left out.
+    /// The value is redacted.
     public static let `private` = OSLogPrivacy(kind: .hidden)
-    /// The value is left out.
+    /// The value is redacted.
     public static let sensitive = OSLogPrivacy(kind: .hidden)
-    /// As usual for the kind of value: shown.
+    /// The default for the type of the value: shown.
     public static let auto = OSLogPrivacy(kind: .auto)
 
-    /// The value is left out, or a mask takes its place.
+    /// The value is redacted or replaced by a mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// The value is left out, or a mask takes its place.
+    /// The value is redacted or replaced by a mask.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .hidden, mask: mask) }
-    /// As usual for the kind of value: shown.
+    /// The default for the type of the value: shown.
     public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy(kind: .auto, mask: mask) }
 
     func shown(_ text: @autoclosure () -> String) -> String {
@@ -52,18 +52,18 @@ public struct OSLogPrivacy: Sendable, Equatable {
     }
 }
 
-/// Where a value stands in its columns.
+/// The alignment of a value in a column.
 public struct OSLogStringAlignment: Sendable {
     var columns = 0
     var isRight = false
 
-    /// As it comes.
+    /// No alignment.
     public static let none = OSLogStringAlignment()
-    /// To the left of so many columns.
+    /// Aligns left in a number of columns.
     public static func left(columns: @autoclosure () -> Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns())
     }
-    /// To the right of so many columns.
+    /// Aligns right in a number of columns.
     public static func right(columns: @autoclosure () -> Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns(), isRight: true)
     }
@@ -74,7 +74,7 @@ public struct OSLogStringAlignment: Sendable {
     }
 }
 
-/// How a whole number is written.
+/// The format of an integer.
 public struct OSLogIntegerFormatting: Sendable {
     var radix = 10
     var prefix = ""
@@ -82,15 +82,15 @@ public struct OSLogIntegerFormatting: Sendable {
     var digits = 0
     var explicitSign = false
 
-    /// In tens.
+    /// Decimal.
     public static let decimal = OSLogIntegerFormatting()
-    /// In tens, with a sign and so many digits at least.
+    /// Decimal with an optional plus sign and a minimum number of digits.
     public static func decimal(explicitPositiveSign: Bool = false, minDigits: Int = 0) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(digits: minDigits, explicitSign: explicitPositiveSign)
     }
-    /// In sixteens.
+    /// Hexadecimal.
     public static let hex = OSLogIntegerFormatting(radix: 16)
-    /// In sixteens, with 0x, capitals and so many digits at least.
+    /// Hexadecimal with optional prefix 0x, upper case and a minimum number of digits.
     public static func hex(
         explicitPositiveSign: Bool = false,
         includePrefix: Bool = false,
@@ -105,7 +105,7 @@ public struct OSLogIntegerFormatting: Sendable {
             explicitSign: explicitPositiveSign
         )
     }
-    /// In eights.
+    /// Octal.
     public static let octal = OSLogIntegerFormatting(radix: 8)
 
     func text(of value: some FixedWidthInteger) -> String {
@@ -116,37 +116,37 @@ public struct OSLogIntegerFormatting: Sendable {
     }
 }
 
-/// How a floating-point number is written.
+/// The format of a floating-point number.
 public struct OSLogFloatFormatting: Sendable {
     var conversion: Character = "f"
     var precision = 6
 
-    /// With six digits behind the point.
+    /// Fixed-point with six decimal places.
     public static let fixed = OSLogFloatFormatting()
-    /// With so many digits behind the point.
+    /// Fixed-point with a number of decimal places.
     public static func fixed(precision: @autoclosure () -> Int) -> OSLogFloatFormatting {
         OSLogFloatFormatting(precision: precision())
     }
-    /// With an exponent.
+    /// Exponential.
     public static let exponential = OSLogFloatFormatting(conversion: "e")
-    /// With an exponent and so many digits behind the point.
+    /// Exponential with a number of decimal places.
     public static func exponential(precision: @autoclosure () -> Int) -> OSLogFloatFormatting {
         OSLogFloatFormatting(conversion: "e", precision: precision())
     }
-    /// The shorter of both.
+    /// The shorter of fixed-point and exponential.
     public static let hybrid = OSLogFloatFormatting(conversion: "g")
-    /// The shorter of both, with so many digits.
+    /// The shorter of fixed-point and exponential, with a number of significant digits.
     public static func hybrid(precision: @autoclosure () -> Int) -> OSLogFloatFormatting {
         OSLogFloatFormatting(conversion: "g", precision: precision())
     }
 }
 
-/// How a truth value is written.
+/// The format of a Boolean value.
 public struct OSLogBoolFormat: Sendable {
     var words: (no: String, yes: String)
 
-    /// As true or false.
+    /// "true" or "false".
     public static let truth = OSLogBoolFormat(words: ("false", "true"))
-    /// As yes or no.
+    /// "yes" or "no".
     public static let answer = OSLogBoolFormat(words: ("no", "yes"))
 }

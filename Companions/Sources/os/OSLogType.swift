@@ -1,22 +1,22 @@
-/// How important a message is.
+/// The level of a message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-    /// The number.
+    /// The raw number.
     public var rawValue: UInt8
 
-    /// Makes a type from its number.
+    /// Creates a level from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Makes a type from its number.
+    /// Creates a level from its number.
     public init(_ rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Worth noting.
+    /// The default level.
     public static let `default` = OSLogType(0)
-    /// Helpful, not essential.
+    /// Helpful but not essential messages.
     public static let info = OSLogType(1)
-    /// For debugging.
+    /// Debug messages.
     public static let debug = OSLogType(2)
-    /// An error of the program's.
+    /// Errors of the program.
     public static let error = OSLogType(16)
-    /// An error of the system's or of several programs.
+    /// Errors that concern the system or several programs.
     public static let fault = OSLogType(17)
 }

@@ -1,45 +1,45 @@
-// Signposts mark spans of time for Apple's tools for measuring. Nothing records them on Linux.
+// Signposts mark intervals for Apple's profiling tools. Nothing records them on Linux.
 
-/// A number that tells spans of the same name apart.
+/// A number that distinguishes intervals with the same name.
 public struct OSSignpostID: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: UInt64
 
-    /// Makes an id from its number.
+    /// Creates an ID from its number.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
-    /// Makes an id from its number.
+    /// Creates an ID from its number.
     public init(_ value: UInt64) { rawValue = value }
-    /// Makes an id for use with a log.
+    /// Creates an ID for use with a log.
     public init(log: OSLog) { self = .exclusive }
-    /// Makes an id that belongs to an object.
+    /// Creates an ID for an object.
     public init(log: OSLog, object: AnyObject) {
         rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object).hashValue))
     }
 
-    /// For spans of which there is one at a time.
+    /// The ID of intervals that never overlap.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
-    /// No id.
+    /// The invalid ID.
     public static let invalid = OSSignpostID(.max)
-    /// No id.
+    /// The null ID.
     public static let null = OSSignpostID(0)
 }
 
-/// What a signpost marks.
+/// The type of a signpost.
 public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: UInt8
-    /// Makes a type from its number.
+    /// Creates a type from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A moment.
+    /// An event.
     public static let event = OSSignpostType(rawValue: 0)
-    /// The beginning of a span.
+    /// The start of an interval.
     public static let begin = OSSignpostType(rawValue: 1)
-    /// The end of a span.
+    /// The end of an interval.
     public static let end = OSSignpostType(rawValue: 2)
 }
 
-/// Marks a moment or an end of a span; has no effect.
+/// Marks an event or the start or end of an interval; has no effect.
 public func os_signpost(
     _ type: OSSignpostType,
     dso: UnsafeRawPointer? = nil,
@@ -48,7 +48,7 @@ public func os_signpost(
     signpostID: OSSignpostID = .exclusive
 ) {}
 
-/// Marks a moment or an end of a span, with a message; has no effect.
+/// Marks an event or the start or end of an interval, with a message; has no effect.
 public func os_signpost(
     _ type: OSSignpostType,
     dso: UnsafeRawPointer? = nil,
@@ -59,57 +59,57 @@ public func os_signpost(
     _ arguments: Any...
 ) {}
 
-/// A span that has begun.
+/// The state of an interval that has started.
 public struct OSSignpostIntervalState: Sendable {
-    /// Its id.
+    /// The ID of the interval.
     public let signpostID: OSSignpostID
 }
 
-/// Marks moments and spans; has no effect.
+/// A recorder of events and intervals; has no effect.
 public struct OSSignposter: Sendable {
-    /// Marks in the log of messages that belong to no category.
+    /// Creates a signposter for the default log.
     public init() {}
-    /// Marks in the log of a category of a subsystem.
+    /// Creates a signposter for a category in a subsystem.
     public init(subsystem: String, category: String) {}
-    /// Marks in the log of a category of a subsystem.
+    /// Creates a signposter for a category in a subsystem.
     public init(subsystem: String, category: OSLog.Category) {}
-    /// Marks in the log of a logger.
+    /// Creates a signposter for the log of a logger.
     public init(logger: Logger) {}
-    /// Marks in a log.
+    /// Creates a signposter for a log.
     public init(logHandle: OSLog) {}
 
-    /// One that marks nothing.
+    /// A signposter that records nothing.
     public static let disabled = OSSignposter()
-    /// Whether anything is recorded: never here.
+    /// A Boolean value that indicates whether signposts are recorded: always false here.
     public var isEnabled: Bool { false }
 
-    /// Makes an id.
+    /// Returns an ID.
     public func makeSignpostID() -> OSSignpostID { .exclusive }
-    /// Makes an id that belongs to an object.
+    /// Returns an ID for an object.
     public func makeSignpostID(from object: AnyObject) -> OSSignpostID { OSSignpostID(log: .disabled, object: object) }
 
-    /// Marks a moment.
+    /// Marks an event.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
-    /// Marks a moment, with a message.
+    /// Marks an event, with a message.
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage) {}
 
-    /// Marks the beginning of a span.
+    /// Marks the start of an interval.
     public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState {
         OSSignpostIntervalState(signpostID: id)
     }
-    /// Marks the beginning of a span, with a message.
+    /// Marks the start of an interval, with a message.
     public func beginInterval(
         _ name: StaticString,
         id: OSSignpostID = .exclusive,
         _ message: OSLogMessage
     ) -> OSSignpostIntervalState { OSSignpostIntervalState(signpostID: id) }
 
-    /// Marks the end of a span.
+    /// Marks the end of an interval.
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {}
-    /// Marks the end of a span, with a message.
+    /// Marks the end of an interval, with a message.
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: OSLogMessage) {}
 
-    /// Calls a closure and marks the span.
+    /// Calls a closure and marks its interval.
     public func withIntervalSignpost<T>(
         _ name: StaticString,
         id: OSSignpostID = .exclusive,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes a message to a log, in the manner of `printf`.
+/// Writes a message in the format of `printf` to a log.
 ///
-/// `%@` shows any value; `%{public}@` and its like say who may read a value: what is marked private or sensitive is left
-/// out.
+/// `%@` shows any value. Options such as `%{public}@` specify a value's privacy: values marked private or sensitive are
+/// redacted.
 ///
-/// Differs from Apple: values may be of any type, because strings are no C arguments on Linux.
+/// Differs from Apple: values may be of any type, because strings are not C arguments on Linux.
 public func os_log(
     _ message: StaticString,
     dso: UnsafeRawPointer? = nil,
@@ -16,7 +16,7 @@ public func os_log(
     log.write(type, LogFormat("\(message)").text(of: args))
 }
 
-/// Writes a message of a type to a log, in the manner of `printf`.
+/// Writes a message of a type, in the format of `printf`, to a log.
 public func os_log(
     _ type: OSLogType,
     dso: UnsafeRawPointer? = nil,
@@ -32,7 +32,7 @@ public func os_log(_ type: OSLogType = .default, log: OSLog = .default, _ messag
     log.write(type, message.text)
 }
 
-/// A format in the manner of `printf`, with Apple's options in braces.
+/// A `printf` format with Apple's options in braces.
 struct LogFormat {
     private enum Piece {
         case words(String)

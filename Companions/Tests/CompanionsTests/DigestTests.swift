@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Digests")
 struct DigestTests {
-    // The values of RFC 1321 and FIPS 180's examples, and of the command line tools for the last ones.
+    // The values come from the examples of RFC 1321 and FIPS 180, the last ones from command line tools.
     @Test(
         "known digests",
         arguments: [

@@ -3,14 +3,14 @@ import Combine
 import Synchronization
 import Testing
 
-@Suite("Publishers of properties")
+@Suite("Key-value observing publishers")
 struct KeyValuePublisherTests {
-    // Sendable unchecked: the tests change the player and read the values on one thread.
+    // `@unchecked Sendable`: the tests change the player and read the values on one thread.
     private final class Values: @unchecked Sendable {
         var floats: [Float] = []
     }
 
-    @Test("the present value comes first, then each change")
+    @Test("the current value arrives first, then each change")
     func changes() {
         let player = AVPlayer()
         let values = Values()
@@ -22,7 +22,7 @@ struct KeyValuePublisherTests {
         #expect(values.floats == [1, 0.5, 0.25])
     }
 
-    @Test("what nobody asks for is left out, but the first value waits")
+    @Test("values without demand are dropped, but the first one waits")
     func demand() {
         let player = AVPlayer()
         let values = Values()
@@ -48,7 +48,7 @@ struct KeyValuePublisherTests {
         subscription?.cancel()
     }
 
-    @Test("published properties and operators work as they do with Combine")
+    @Test("published properties and operators work as with Combine")
     func operators() {
         final class Model: ObservableObject {
             @Published var number = 1

@@ -13,7 +13,7 @@ struct LockTests {
         #expect(lock.withLock { $0 } == 8000)
     }
 
-    @Test("a lock that is held is not available, neither the one with a state nor the bare one")
+    @Test("a held lock is not available, with or without a state")
     func availability() {
         let lock = OSAllocatedUnfairLock()
         lock.lock()

@@ -5,7 +5,7 @@ import os.log
 
 @Suite("Logging")
 struct LoggingTests {
-    @Test("interpolated values are written in the form asked for")
+    @Test("interpolated values have the requested format")
     func interpolation() {
         func text(_ message: OSLogMessage) -> String { message.text }
         #expect(text("plain") == "plain")
@@ -19,7 +19,7 @@ struct LoggingTests {
         #expect(text("\(Int.self)") == "Int")
     }
 
-    @Test("values marked private are left out, others are shown")
+    @Test("values marked private are redacted, others are shown")
     func privacy() {
         func text(_ message: OSLogMessage) -> String { message.text }
         #expect(text("\("a", privacy: .private) \("b", privacy: .public) \("c")") == "<private> b c")
@@ -30,7 +30,7 @@ struct LoggingTests {
     }
 
     @Test(
-        "formats in the manner of printf",
+        "formats in the style of printf",
         arguments: [
             ("%d of %u", [3, 4] as [any Sendable], "3 of 4"), ("%@", ["text"], "text"),
             ("%{public}@ %{private}@", ["a", "b"], "a <private>"), ("%.2f%%", [12.345], "12.35%"),
@@ -42,7 +42,7 @@ struct LoggingTests {
         #expect(LogFormat(format).text(of: values) == expected)
     }
 
-    @Test("loggers and logs take all kinds of calls")
+    @Test("loggers and logs accept all kinds of calls")
     func calls() {
         let logger = Logger(subsystem: "test", category: "calls")
         logger.debug("number \(1)")

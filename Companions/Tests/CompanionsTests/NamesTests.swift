@@ -16,7 +16,7 @@ import Vision
 
 @Suite("Names")
 struct NamesTests {
-    @Test("spaces of colours are found by their names")
+    @Test("colour spaces are found by name")
     func colors() {
         #expect(CGColorSpace(name: CGColorSpace.sRGB)?.numberOfComponents == 3)
         #expect(CGColorSpace(name: "of nobody") == nil)
@@ -24,7 +24,7 @@ struct NamesTests {
         #expect(CGColorSpaceCreateDeviceGray().numberOfComponents == 1)
     }
 
-    @Test("an image knows where its crops and transforms lie")
+    @Test("an image tracks the position of its crops and transforms")
     func images() throws {
         var buffer: CVPixelBuffer?
         CVPixelBufferCreate(nil, 40, 30, kCVPixelFormatType_32BGRA, nil, &buffer)
@@ -35,7 +35,7 @@ struct NamesTests {
         #expect(part.transformed(by: CGAffineTransform(scaleX: 2, y: 2)).extent.width == 20)
     }
 
-    @Test("what the machine lacks says so")
+    @Test("unavailable services report that they are unavailable")
     func absence() {
         #expect(MTLCreateSystemDefaultDevice() == nil)
         #expect(CLLocationManager().authorizationStatus == .restricted)
@@ -57,7 +57,7 @@ struct NamesTests {
         #expect(session == nil)
     }
 
-    @Test("distances between places on the earth")
+    @Test("distances between locations on Earth")
     func distance() {
         let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
         let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
@@ -68,9 +68,9 @@ struct NamesTests {
     }
 }
 
-@Suite("Kinds of data")
+@Suite("Uniform types")
 struct UTTypeTests {
-    @Test("kinds have extensions, MIME types and kinds that they belong to")
+    @Test("types have extensions, MIME types and supertypes")
     func facts() {
         #expect(UTType.heic.preferredFilenameExtension == "heic")
         #expect(UTType.jpeg.preferredMIMEType == "image/jpeg")

@@ -3,20 +3,20 @@ import FlyingFox
 import FlyingSocks
 import Testing
 
-/// Packages that test for modules of ours with `canImport`: in a build where ours come first they use them.
+/// Packages that look for our modules with `canImport` and use them if they are built first.
 @Suite("Neighbours")
 struct NeighboursTests {
     private struct Command: ParsableCommand {
         @Option var number = 1
     }
 
-    @Test("swift-argument-parser works with the module os in sight")
+    @Test("swift-argument-parser works if the module os is visible")
     func argumentParser() throws {
         #expect(try Command.parse(["--number", "5"]).number == 5)
         #expect(Command.helpMessage().contains("--number"))
     }
 
-    @Test("FlyingFox works with OSLog, UniformTypeIdentifiers and CryptoKit in sight")
+    @Test("FlyingFox works if OSLog, UniformTypeIdentifiers and CryptoKit are visible")
     func flyingFox() async throws {
         let server = HTTPServer(address: .loopback(port: 0))
         await server.appendRoute("/") { _ in HTTPResponse(statusCode: .ok) }

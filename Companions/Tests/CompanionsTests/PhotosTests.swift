@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Photos", .serialized)
 struct PhotosTests {
-    @Test("without a folder there is no library, and changes fail with what to do")
+    @Test("without a folder there is no library, and the error of a change describes the remedy")
     func restricted() throws {
         unsetenv("OBSCURA_PHOTOS")
         #expect(PHPhotoLibrary.authorizationStatus(for: .addOnly) == .restricted)
@@ -17,7 +17,7 @@ struct PhotosTests {
         #expect(error?.errorDescription?.contains("OBSCURA_PHOTOS") == true)
     }
 
-    @Test("photos and films become files of the folder, all or none")
+    @Test("photos and movies become files in the folder, all or none")
     func adding() async throws {
         let files = FileManager.default
         let folder = files.temporaryDirectory.appendingPathComponent(UUID().uuidString)
