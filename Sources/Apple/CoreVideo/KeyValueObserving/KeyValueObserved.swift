@@ -1,6 +1,6 @@
 /// An object whose properties can be observed by key path.
 ///
-/// Replaces key-value observing, which needs the Objective-C runtime. Only properties whose documentation says so
+/// Replaces key-value observing, which needs the Objective-C runtime. Only properties that are documented as observable
 /// notify observers. Observing another property is allowed, but its handler is never called.
 public protocol _KeyValueCodingAndObserving: AnyObject, SendableMetatype {
     /// The class that declares the observable properties; subclasses use it as their root as well.
@@ -61,7 +61,7 @@ extension _KeyValueCodingAndObserving {
 }
 
 extension KeyValueObserved {
-    /// Notifies observers that asked for prior notification that a property is about to change.
+    /// Notifies observers with the `.prior` option that a property is about to change.
     ///
     /// Follow it with ``didChange(_:old:new:)``. Call it without holding a lock, on the thread that makes the change.
     package func willChange<Value>(_ keyPath: KeyPath<_ObservedRoot, Value>, old: @autoclosure () -> Value) {
