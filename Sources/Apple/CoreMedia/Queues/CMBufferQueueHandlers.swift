@@ -36,19 +36,19 @@ extension CMBufferQueue {
     // `@unchecked Sendable`: a value of closures that the queue calls under its lock, one at a time.
     /// The handlers with which a queue queries its buffers for times, sizes and order.
     public struct Handlers: @unchecked Sendable {
-        /// Returns the decode time of a buffer; nil if irrelevant.
+        /// A handler that returns the decode time of a buffer; nil if decode times are irrelevant.
         public let getDecodeTimeStamp: CMBufferGetTimeHandler?
-        /// Returns the presentation time of a buffer; nil if irrelevant.
+        /// A handler that returns the presentation time of a buffer; nil if presentation times are irrelevant.
         public let getPresentationTimeStamp: CMBufferGetTimeHandler?
-        /// Returns the duration of a buffer.
+        /// A handler that returns the duration of a buffer.
         public let getDuration: CMBufferGetTimeHandler
-        /// Returns true if the data of a buffer is ready; nil if it always is.
+        /// A handler that returns true if the data of a buffer is ready; nil if data is always ready.
         public let isDataReady: CMBufferGetBooleanHandler?
-        /// Returns the order of two buffers; nil for first in, first out.
+        /// A handler that returns the order of two buffers; nil for first in, first out.
         public let compare: CMBufferCompareHandler?
         /// The notification that buffers post when their data becomes ready; nil for none.
         public let dataBecameReadyNotification: String?
-        /// Returns the size of a buffer; nil if irrelevant.
+        /// A handler that returns the size of a buffer; nil if sizes are irrelevant.
         public let getSize: CMBufferGetSizeHandler?
 
         // `@unchecked Sendable`: for the same reason as the handlers that it builds.
@@ -141,13 +141,13 @@ extension CMBufferQueue {
 
     /// The condition of a trigger.
     public enum TriggerCondition: Sendable {
-        /// The duration of the queue has become less than a time.
+        /// The duration of the queue has become less than the threshold.
         case whenDurationBecomesLessThan(CMTime)
-        /// The duration of the queue has become less than or equal to a time.
+        /// The duration of the queue has become less than or equal to the threshold.
         case whenDurationBecomesLessThanOrEqualTo(CMTime)
-        /// The duration of the queue has become greater than a time.
+        /// The duration of the queue has become greater than the threshold.
         case whenDurationBecomesGreaterThan(CMTime)
-        /// The duration of the queue has become greater than or equal to a time.
+        /// The duration of the queue has become greater than or equal to the threshold.
         case whenDurationBecomesGreaterThanOrEqualTo(CMTime)
         /// The earliest presentation time has changed.
         case whenMinPresentationTimeStampChanges
@@ -159,9 +159,9 @@ extension CMBufferQueue {
         case whenEndOfDataReached
         /// The queue has been reset.
         case whenReset
-        /// The number of buffers has become less than a number.
+        /// The number of buffers has become less than the threshold.
         case whenBufferCountBecomesLessThan(CMItemCount)
-        /// The number of buffers has become greater than a number.
+        /// The number of buffers has become greater than the threshold.
         case whenBufferCountBecomesGreaterThan(CMItemCount)
     }
 }

@@ -31,7 +31,7 @@ public struct CMTime: Sendable {
 
     /// Creates a time from its four fields without checks.
     ///
-    /// Comparison and arithmetic treat a time flagged as valid as invalid if its timescale is not positive.
+    /// A time flagged as valid counts as invalid in comparison and arithmetic if its timescale is not positive.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
