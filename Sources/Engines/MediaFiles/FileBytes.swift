@@ -1,10 +1,10 @@
 import CFFmpeg
 import Foundation
 
-/// The bytes of one file for FFmpeg to read.
+/// The byte source from which FFmpeg reads one file.
 ///
-/// A container reader gets these bytes and nothing else: it learns neither the file's name, so that the contents alone
-/// decide what it is, nor has it a protocol with which a playlist or a reference could open another file.
+/// FFmpeg's demuxer sees only these bytes. It does not learn the file's name, so the contents alone determine the
+/// format. It also has no protocol with which a playlist or a reference could open another file.
 final class FileBytes {
     /// The file's size in bytes when it was opened.
     let size: Int64
@@ -16,7 +16,7 @@ final class FileBytes {
 
     /// Opens a regular file.
     init(path: String, interrupt: MediaInterrupt) throws(MediaError) {
-        // Not blocking, so that a named pipe without a writer fails the test below instead of waiting for one.
+        // Opens without blocking, so that a named pipe without a writer fails the check below instead of hanging.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw MediaError(opening: path, errno: errno) }
         var status = stat()
@@ -42,7 +42,7 @@ final class FileBytes {
         self.descriptor = descriptor
         self.interrupt = interrupt
         size = Int64(status.st_size)
-        // From here on deinit closes the file, also after a throw.
+        // From here on, `deinit` closes the file, even if this initializer throws.
         guard let buffer = av_malloc(Self.bufferSize) else {
             throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "open \(path)", isNetwork: false)
         }
@@ -69,7 +69,7 @@ final class FileBytes {
 
     deinit {
         if let io {
-            // FFmpeg may have replaced the buffer by a larger one.
+            // FFmpeg may have replaced the buffer with a larger one.
             av_free(io.pointee.buffer)
             avio_context_free(&self.io)
         }
@@ -94,7 +94,7 @@ final class FileBytes {
 }
 
 extension MediaError {
-    /// The error for a file that cannot be opened.
+    /// Makes the error for a file that cannot be opened.
     init(opening path: String, errno number: Int32) {
         switch number {
         case ENOENT, ENOTDIR:

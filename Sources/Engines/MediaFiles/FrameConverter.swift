@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Converts decoded frames of whatever size and format into frames of one size and format.
+/// Converts decoded frames of any size and format to one size and format.
 final class FrameConverter {
     private struct Source: Equatable {
         var width: Int32
@@ -17,8 +17,9 @@ final class FrameConverter {
     private var source: Source?
     private var scaler: UnsafeMutableRawPointer?
 
-    /// - Parameter flattensAlpha: whether transparent pixels are put on white; for BGRA only.
-    /// - Parameter space: the YCbCr matrix of the result; nil keeps that of the frames.
+    /// - Parameters:
+    ///   - flattensAlpha: composites transparent pixels onto white; for BGRA only.
+    ///   - space: the YCbCr matrix of the result; nil keeps that of the frames.
     init(
         width: Int,
         height: Int,
@@ -34,7 +35,7 @@ final class FrameConverter {
 
     deinit { cffmpeg_scaler_free(scaler) }
 
-    /// A converted copy for the caller to own; the source frame stays the caller's.
+    /// Returns a converted copy that the caller owns; the source frame stays the caller's.
     func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
         let format = AVPixelFormat(frame.pointee.format)
         let next = Source(

@@ -2,21 +2,21 @@ import CFFmpeg
 import CoreVideo
 import Synchronization
 
-/// How many delivered frames are still held by someone; shared by a reader and its frames.
+/// The number of delivered frames that clients still hold, shared by a reader and its frames.
 package final class FrameCount: Sendable {
     private let frames = Atomic<Int>(0)
 
     /// Makes a count of 0.
     package init() {}
 
-    /// The frames that are held at this moment.
+    /// Number of frames held at this moment.
     package var current: Int { frames.load(ordering: .acquiring) }
 
     func add() { frames.wrappingAdd(1, ordering: .acquiringAndReleasing) }
     func remove() { frames.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
 }
 
-/// Owner of one of FFmpeg's frames whose planes a pixel buffer shows.
+/// Owns one of FFmpeg's frames and exposes its planes as a pixel buffer.
 ///
 /// `@unchecked Sendable`: nothing changes the frame after it was wrapped, and FFmpeg counts its references atomically.
 final class FrameMemory: @unchecked Sendable {
@@ -24,7 +24,7 @@ final class FrameMemory: @unchecked Sendable {
     let frame: UnsafeMutablePointer<AVFrame>
     private let count: FrameCount?
 
-    /// Takes over a frame.
+    /// Takes ownership of a frame.
     init(owning frame: UnsafeMutablePointer<AVFrame>, count: FrameCount?) {
         self.frame = frame
         self.count = count
@@ -37,16 +37,16 @@ final class FrameMemory: @unchecked Sendable {
         count?.remove()
     }
 
-    /// A pixel buffer on the frame's planes, without a copy.
+    /// Returns a pixel buffer over the frame's planes, without a copy.
     ///
-    /// It keeps the frame until its last reference ends.
+    /// The pixel buffer keeps the frame alive.
     func pixelBuffer(type: OSType, attachments: BufferAttachments) throws(MediaError) -> CVPixelBuffer {
         let width = Int(frame.pointee.width)
         let height = Int(frame.pointee.height)
         let format = AVPixelFormat(frame.pointee.format)
         guard var planes = plane(0, width, height).map({ PixelPlanes($0) }) else { throw unusable(width, height) }
         let descriptor = av_pix_fmt_desc_get(format)
-        // Chroma sides are rounded up.
+        // Chroma dimensions are rounded up.
         let across = Int(descriptor?.pointee.log2_chroma_w ?? 0)
         let down = Int(descriptor?.pointee.log2_chroma_h ?? 0)
         for index in 1..<max(1, av_pix_fmt_count_planes(format)) {
@@ -88,14 +88,14 @@ final class FrameMemory: @unchecked Sendable {
     }
 }
 
-/// Frames of one size and format whose memory is used again.
+/// Allocates frames of one size and format, and reuses their memory.
 final class FramePool {
     let width: Int
     let height: Int
     let format: AVPixelFormat
     private var pool: OpaquePointer?
 
-    /// Makes a pool; allocates with the first frame.
+    /// Makes a pool; the first frame allocates memory.
     init(width: Int, height: Int, format: AVPixelFormat) throws(MediaError) {
         self.width = width
         self.height = height
@@ -104,10 +104,10 @@ final class FramePool {
         if pool == nil { throw Self.outOfMemory(width, height) }
     }
 
-    // Memory in use stays until its frame ends; FFmpeg counts the references.
+    // Memory in use survives until its frame ends; FFmpeg counts the references.
     deinit { av_buffer_pool_uninit(&pool) }
 
-    /// A frame with undefined contents, for the caller to own.
+    /// Returns a frame with undefined contents that the caller owns.
     func next() throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
         guard let frame = cffmpeg_picture_pool_frame(pool, Int32(width), Int32(height), format.rawValue) else {
             throw Self.outOfMemory(width, height)
@@ -118,7 +118,7 @@ final class FramePool {
     private static func outOfMemory(_ width: Int, _ height: Int) -> MediaError {
         MediaError(
             .outOfMemory,
-            "No memory is left for a picture of \(width)×\(height) pixels. Close other programs or use a smaller one."
+            "No memory is left for an image of \(width)×\(height) pixels. Close other programs or use a smaller size."
         )
     }
 }

@@ -1,21 +1,21 @@
-/// Gives the frames of an input one after the other.
+/// Delivers the frames of an input in order.
 ///
-/// Not thread-safe: one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package protocol FrameReader: AnyObject {
-    /// What is delivered.
+    /// The properties of the delivered frames.
     var description: MediaDescription { get }
-    /// Why there is nothing after the last frame although the input should go on; nil before the end, and at a good end.
+    /// The error that ended reading early; nil before the end, and after a complete read.
     var endError: MediaError? { get }
-    /// How many damaged pieces were skipped since the last frame.
+    /// Number of damaged pieces skipped since the last frame.
     var lostSinceLastFrame: Int { get }
-    /// The next frame, or nil at the end.
+    /// Returns the next frame, or nil at the end.
     func nextFrame() throws(MediaError) -> DecodedFrame?
 }
 
 extension MediaReader: FrameReader {
-    /// Opens an input: a plain PNG file by libpng, for which FFmpeg need not be loaded, all else by FFmpeg.
+    /// Opens an input: a plain PNG file with libpng, which avoids loading FFmpeg, anything else with FFmpeg.
     ///
-    /// Frames and facts are the same either way.
+    /// Frames and properties are identical either way.
     package static func open(
         _ location: MediaLocation,
         options: MediaReader.Options

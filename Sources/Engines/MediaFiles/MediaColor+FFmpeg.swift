@@ -3,7 +3,9 @@ import CoreVideo
 import Foundation
 
 extension MediaColor {
-    /// What a frame's fields say; the matrix only where the delivered pixels are YCbCr.
+    /// Reads a frame's color fields.
+    ///
+    /// The matrix is set only where the delivered pixels are YCbCr.
     init(frame: AVFrame, output: OutputFormat) {
         let isYCbCr = !output.ffmpeg.isRGB && !output.ffmpeg.isGray
         self.init(
@@ -14,7 +16,7 @@ extension MediaColor {
         )
     }
 
-    /// CoreVideo's constant for a YCbCr matrix of ISO/IEC 23091-2.
+    /// Returns CoreVideo's constant for a YCbCr matrix of ISO/IEC 23091-2.
     static func matrix(_ space: AVColorSpace) -> String? {
         switch space {
         case AVCOL_SPC_BT709: kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String
@@ -25,7 +27,7 @@ extension MediaColor {
         }
     }
 
-    /// CoreVideo's constant for colour primaries of ISO/IEC 23091-2.
+    /// Returns CoreVideo's constant for color primaries of ISO/IEC 23091-2.
     static func primaries(_ primaries: AVColorPrimaries) -> String? {
         switch primaries {
         case AVCOL_PRI_BT709: kCVImageBufferColorPrimaries_ITU_R_709_2 as String
@@ -39,10 +41,10 @@ extension MediaColor {
         }
     }
 
-    /// CoreVideo's constant for a transfer function of ISO/IEC 23091-2.
+    /// Returns CoreVideo's constant for a transfer function of ISO/IEC 23091-2.
     static func transfer(_ transfer: AVColorTransferCharacteristic) -> String? {
         switch transfer {
-        // 601, 709 and the 8-bit 2020 curve are the same function.
+        // BT.601, BT.709 and 8-bit BT.2020 share one transfer function.
         case AVCOL_TRC_BT709, AVCOL_TRC_SMPTE170M: kCVImageBufferTransferFunction_ITU_R_709_2 as String
         case AVCOL_TRC_BT2020_10, AVCOL_TRC_BT2020_12: kCVImageBufferTransferFunction_ITU_R_2020 as String
         case AVCOL_TRC_SMPTE240M: kCVImageBufferTransferFunction_SMPTE_240M_1995 as String
@@ -57,7 +59,7 @@ extension MediaColor {
 }
 
 extension BufferAttachments {
-    /// The attachments of every frame of one format: made once and shared by all of them.
+    /// Makes the attachments that all frames of one format share.
     init(color: MediaColor, pixelAspect: MediaRational) {
         self.init()
         if let matrix = color.matrix { set(NSString(string: matrix), for: kCVImageBufferYCbCrMatrixKey) }

@@ -2,21 +2,21 @@ import CFFmpeg
 import Foundation
 
 extension MediaError {
-    /// The error for one of FFmpeg's error numbers.
+    /// Makes the error for one of FFmpeg's error numbers.
     ///
     /// - Parameters:
-    ///   - number: what the function returned; negative.
-    ///   - doing: what was tried on what, to follow "Could not", such as `open clip.mp4`.
-    ///   - isNetwork: whether the input is an address and not a file.
+    ///   - number: FFmpeg's error number; negative.
+    ///   - doing: the operation and its object, to follow "Could not", such as `open clip.mp4`.
+    ///   - isNetwork: true if the input is a network address and not a file.
     init(ffmpeg number: Int32, doing: String, isNetwork: Bool) {
         let reason = ffmpegReason(number)
         switch number {
         case CFFMPEG_ERROR_NO_MEMORY:
             self.init(.outOfMemory, "Could not \(doing): no memory is left. Close other programs and try again.")
         case CFFMPEG_ERROR_NO_ENTRY, CFFMPEG_ERROR_HTTP_NOT_FOUND:
-            self.init(.notFound, "Could not \(doing): there is nothing there. Check the name.")
+            self.init(.notFound, "Could not \(doing): no such file or address. Check the name.")
         case CFFMPEG_ERROR_ACCESS, CFFMPEG_ERROR_HTTP_FORBIDDEN, CFFMPEG_ERROR_HTTP_UNAUTHORIZED:
-            self.init(.noPermission, "Could not \(doing): access is refused. Check the user name and password.")
+            self.init(.noPermission, "Could not \(doing): access was denied. Check the user name and password.")
         case CFFMPEG_ERROR_TIMED_OUT:
             self.init(
                 .timedOut,
@@ -25,14 +25,14 @@ extension MediaError {
         case CFFMPEG_ERROR_PROTOCOL_NOT_FOUND:
             self.init(
                 .unsupportedFormat,
-                "Could not \(doing): the installed FFmpeg cannot read this kind of address. Install one that can, or use "
-                    + "another kind; 'obscura doctor' lists them."
+                "Could not \(doing): the installed FFmpeg cannot read this kind of address. "
+                    + "Install one that can, or use another kind; 'obscura doctor' lists them."
             )
         case CFFMPEG_ERROR_INVALID_DATA where isNetwork:
             self.init(
                 .unrecognized,
-                "Could not \(doing): the answer is no video that FFmpeg knows, or breaks off. "
-                    + "Check that the address is that of a video stream."
+                "Could not \(doing): the response is not video that FFmpeg recognizes, or it is incomplete. "
+                    + "Check that the address belongs to a video stream."
             )
         case _ where isNetwork:
             self.init(
@@ -47,7 +47,7 @@ extension MediaError {
     }
 }
 
-/// FFmpeg's words for an error number, beginning in lower case.
+/// Returns FFmpeg's text for an error number, beginning in lower case.
 func ffmpegReason(_ number: Int32) -> String {
     let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer -> String in
         guard let base = buffer.baseAddress, av_strerror(number, base, buffer.count) >= 0 else {
@@ -58,24 +58,24 @@ func ffmpegReason(_ number: Int32) -> String {
     return text.prefix(1).lowercased() + text.dropFirst()
 }
 
-/// FFmpeg's log, kept from the terminal.
+/// FFmpeg's log, kept off the terminal.
 enum FFmpegLog {
-    /// Installs the log function once for the process: FFmpeg writes nothing on stderr any more.
+    /// Installs the log function once in the process, so that FFmpeg writes nothing to stderr.
     static let install: Void = cffmpeg_log_install()
 
-    /// Forgets what this thread's calls have logged.
+    /// Discards the messages that calls on this thread have logged.
     static func reset() {
         install
         cffmpeg_log_reset()
     }
 
-    /// The errors that this thread's calls have logged since the last reset.
+    /// The errors that calls on this thread have logged since the last reset.
     static var text: String { String(cString: cffmpeg_log_text()) }
 
-    /// Whether nothing was logged.
+    /// A Boolean value that indicates whether nothing was logged.
     private static var isEmpty: Bool { cffmpeg_log_text().pointee == 0 }
 
-    /// Whether a decoder of this thread has refused a picture for its measures.
+    /// A Boolean value that indicates whether a decoder on this thread has rejected an image for its dimensions.
     static var saysTooLarge: Bool {
         let text = text
         return text.contains("exceeds specified max pixel count")
@@ -83,7 +83,7 @@ enum FFmpegLog {
             || text.contains("dimensions too large") || text.contains("Invalid image dimensions")
     }
 
-    /// Whether a video decoder of this thread had to do without a picture that another refers to.
+    /// A Boolean value that indicates whether a video decoder on this thread lacked a reference frame.
     static var saysMissingReference: Bool {
         guard !isEmpty else { return false }
         let text = text
@@ -91,7 +91,8 @@ enum FFmpegLog {
             || text.contains("issing reference picture")
     }
 
-    /// Whether a container reader of this thread has met the end of the data before the end of the media.
+    /// A Boolean value that indicates whether a demuxer on this thread reached the end of the data before the end of
+    /// the media.
     static var saysTruncated: Bool {
         guard !isEmpty else { return false }
         let text = text

@@ -1,6 +1,6 @@
-/// Why a media file or stream cannot be read, or a picture cannot be written, in words that say what to do.
+/// The reason that a media file or stream cannot be read or an image cannot be written, with a remedy.
 package struct MediaError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong, for programs.
+    /// A machine-readable error code.
     package struct Code: RawRepresentable, Sendable, Hashable {
         /// The code's name.
         package let rawValue: String
@@ -8,49 +8,49 @@ package struct MediaError: Error, Sendable, Hashable, CustomStringConvertible {
         /// Makes a code.
         package init(rawValue: String) { self.rawValue = rawValue }
 
-        /// No such file or address.
+        /// No such file or address exists.
         package static let notFound = Code(rawValue: "notFound")
-        /// Not allowed.
+        /// Access is denied.
         package static let noPermission = Code(rawValue: "noPermission")
-        /// A folder where a file is wanted.
+        /// The path names a folder instead of a file.
         package static let isFolder = Code(rawValue: "isFolder")
-        /// A device, a pipe or a socket where a file is wanted.
+        /// The path names a device, a pipe or a socket instead of a file.
         package static let notAFile = Code(rawValue: "notAFile")
-        /// A file without bytes.
+        /// The file has no bytes.
         package static let empty = Code(rawValue: "empty")
-        /// The bytes are of no known media format.
+        /// The bytes are not in a known media format.
         package static let unrecognized = Code(rawValue: "unrecognized")
-        /// A known format, but damaged so that nothing in it can be read.
+        /// The format is known, but damage makes all of it unreadable.
         package static let damaged = Code(rawValue: "damaged")
-        /// The data stop before the end.
+        /// The data stops before the end.
         package static let truncated = Code(rawValue: "truncated")
-        /// Media without pictures, such as sound only.
+        /// The media has no video or image, only audio for example.
         package static let noVideo = Code(rawValue: "noVideo")
-        /// FFmpeg as installed has no decoder or encoder for it.
+        /// The installed FFmpeg has no decoder or encoder for the codec.
         package static let unsupportedCodec = Code(rawValue: "unsupportedCodec")
-        /// A pixel format that cannot be read or written here.
+        /// The pixel format cannot be read or written here.
         package static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
-        /// Wider, higher or larger than the limits.
+        /// The width, height or size exceeds the limits.
         package static let tooLarge = Code(rawValue: "tooLarge")
-        /// The server answered with an error or the connection broke.
+        /// The server answered with an error, or the connection broke.
         package static let network = Code(rawValue: "network")
         /// The server did not answer in time.
         package static let timedOut = Code(rawValue: "timedOut")
-        /// Another thread asked to stop.
+        /// Another thread cancelled the operation.
         package static let cancelled = Code(rawValue: "cancelled")
         /// Reading from or writing to the disk failed.
         package static let inputOutput = Code(rawValue: "inputOutput")
         /// The disk is full.
         package static let diskFull = Code(rawValue: "diskFull")
-        /// No memory.
+        /// No memory is available.
         package static let outOfMemory = Code(rawValue: "outOfMemory")
     }
 
-    /// What went wrong, for programs.
+    /// The machine-readable error code.
     package var code: Code
-    /// What failed, on what, and what to do: one sentence or two for people.
+    /// Text for people, one sentence or two: the operation that failed, its object and a remedy.
     package var message: String
-    /// The message.
+    /// Equal to ``message``.
     package var description: String { message }
 
     /// Makes an error.

@@ -1,43 +1,43 @@
 import CFFmpeg
 import Foundation
 
-/// What may be opened, and for how long to wait.
+/// Limits on the inputs that may be opened and on network waits.
 package struct MediaLimits: Sendable, Hashable {
-    /// The widest picture, in pixels.
+    /// The maximum image width, in pixels.
     package var maximumWidth = 16384
-    /// The highest picture, in pixels.
+    /// The maximum image height, in pixels.
     package var maximumHeight = 16384
-    /// The most pixels in one picture; 2²⁷ take 200 MB as 4:2:0 and 540 MB as BGRA.
+    /// The maximum number of pixels in one image; 2²⁷ take 200 MB as 4:2:0 and 540 MB as BGRA.
     package var maximumPixels = 1 << 27
-    /// How long one call may wait for the network, in seconds.
+    /// The maximum time that one call may wait for the network, in seconds.
     ///
-    /// Files have no such limit.
+    /// Files have no time limit.
     package var networkTimeout = 10.0
 
-    /// The limits for ordinary use.
+    /// Makes the default limits.
     package init() {}
 }
 
-/// An opened container: owns FFmpeg's demultiplexer and what it reads from.
+/// An open container, which owns FFmpeg's demuxer and its byte source.
 final class MediaInput {
     let location: MediaLocation
     let limits: MediaLimits
     let interrupt: MediaInterrupt
     /// The owned context; valid for the life of the object.
     let context: UnsafeMutablePointer<AVFormatContext>
-    /// Where a file's bytes come from; nil for an address.
+    /// The byte source of a file; nil for an address.
     ///
     /// Outlives the context.
     private let bytes: FileBytes?
 
-    /// Protocols of addresses.
+    /// The protocols that an address may use.
     ///
-    /// A stream at an address may name other addresses (a playlist), but no file.
+    /// A stream at an address, such as a playlist, may name other addresses but no file.
     private static let addressProtocols = "http,https,tcp,tls,rtsp,rtsps,rtp,udp,crypto,httpproxy"
 
-    /// Opens the container and finds out what its streams are.
+    /// Opens the container and probes its streams.
     ///
-    /// - Parameter options: FFmpeg's own, for an address; they take the place of the usual ones.
+    /// - Parameter options: FFmpeg options for an address; they override the defaults.
     init(
         _ location: MediaLocation,
         limits: MediaLimits,
@@ -65,7 +65,7 @@ final class MediaInput {
         switch location {
         case .file:
             allocated.pointee.pb = bytes?.io
-            // No protocol has this name: whatever the bytes say, nothing else is opened.
+            // No protocol has this name, so FFmpeg opens nothing else, whatever the bytes say.
             av_dict_set(&options, "protocol_whitelist", "none", 0)
             name = ""
         case .address(let text):
@@ -75,7 +75,7 @@ final class MediaInput {
             for (key, value) in extra { av_dict_set(&options, key, value, 0) }
             name = text
         }
-        // Frees the context when it fails.
+        // On failure, FFmpeg frees the context.
         let opened = avformat_open_input(&context, name, nil, &options)
         guard opened >= 0, let context else {
             throw Self.openingError(opened, location: location, bytes: bytes, interrupt: interrupt)
@@ -99,21 +99,23 @@ final class MediaInput {
     /// The container's short name, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     var containerName: String { text(context.pointee.iformat?.pointee.name) }
 
-    /// The container's name for people, such as `QuickTime / MOV`.
+    /// The container's display name, such as `QuickTime / MOV`.
     var containerTitle: String { text(context.pointee.iformat?.pointee.long_name) }
 
-    /// Whether the input is one picture and not a film: FFmpeg reads picture files by "pipes" named after them.
+    /// A Boolean value that indicates whether the input is a single image and not a movie.
+    ///
+    /// FFmpeg reads image files with demuxers named "…_pipe" or "image2…".
     var isPicture: Bool { containerName.hasSuffix("_pipe") || containerName.hasPrefix("image2") }
 
-    /// The number of streams so far; some containers reveal more later.
+    /// Number of streams found so far; some containers reveal more later.
     var streamCount: Int { Int(context.pointee.nb_streams) }
 
-    /// A stream by its index.
+    /// Returns the stream at an index, or nil if there is none.
     func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
         index >= 0 && index < streamCount ? context.pointee.streams?[index] : nil
     }
 
-    /// The index of the first stream of moving or still pictures; cover pictures of sound files do not count.
+    /// The index of the first stream of video or still images; cover art of audio files does not count.
     var firstVideoStream: Int? {
         (0..<streamCount).first { index in
             guard let stream = stream(index), let parameters = stream.pointee.codecpar else { return false }
@@ -128,15 +130,15 @@ final class MediaInput {
         return duration == CFFMPEG_NO_PTS || duration <= 0 ? nil : duration
     }
 
-    /// Begins the time of one call that may wait for the network.
+    /// Starts the timeout of one call that may wait for the network.
     func armDeadline() {
         if location.isNetwork { interrupt.arm(seconds: limits.networkTimeout) }
     }
 
-    /// Begins the time of one call with a limit of its own.
+    /// Starts the timeout of one call with a specific limit, in seconds.
     func armDeadline(seconds: Double) { interrupt.arm(seconds: seconds) }
 
-    /// The error of reading that failed with one of FFmpeg's numbers.
+    /// Returns the error for a read that failed with one of FFmpeg's error numbers.
     func readingError(_ number: Int32) -> MediaError {
         if number == CFFMPEG_ERROR_EXIT { return Self.interruption(location, interrupt) }
         return MediaError(ffmpeg: number, doing: "read on in \(location)", isNetwork: location.isNetwork)
@@ -154,7 +156,7 @@ final class MediaInput {
         bytes: FileBytes?,
         interrupt: MediaInterrupt
     ) -> MediaError {
-        // Some protocols answer an interruption with another number.
+        // Some protocols return a different error number when interrupted.
         if number == CFFMPEG_ERROR_EXIT || interrupt.isCancelled || interrupt.isOverdue {
             return interruption(location, interrupt)
         }
@@ -165,27 +167,27 @@ final class MediaInput {
         guard let container = cffmpeg_probe(io).map({ String(cString: $0) }) else {
             return MediaError(
                 .unrecognized,
-                "Could not open \(location): its bytes are of no media format that FFmpeg knows. "
-                    + "Choose a picture or a video file."
+                "Could not open \(location): its bytes are not in a media format that FFmpeg recognizes. "
+                    + "Choose an image or a video file."
             )
         }
         if ["hls", "concat", "dash", "webm_dash_manifest", "sdp", "imf"].contains(container) {
             return MediaError(
                 .unsupportedFormat,
-                "Could not open \(location): it is a list that names other files or addresses, which are not opened "
-                    + "from a file. Give the media files themselves, or the list's http:// address."
+                "Could not open \(location): it is a playlist, and the files or addresses that it names are not opened "
+                    + "from a file. Pass the media files themselves, or the playlist's http:// address."
             )
         }
         if ranShort {
             return MediaError(
                 .truncated,
-                "Could not open \(location): the file ends too early (\(container) data without their index). "
-                    + "Copy or record it again, completely."
+                "Could not open \(location): the file ends too early (\(container) data without an index). "
+                    + "Copy or record the file again."
             )
         }
         return MediaError(ffmpeg: number, doing: "open \(location) as \(container)", isNetwork: false)
     }
 }
 
-/// A C string of FFmpeg's as text; empty for nil.
+/// Returns one of FFmpeg's C strings as text; empty for nil.
 func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }

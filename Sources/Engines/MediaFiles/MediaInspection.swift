@@ -1,47 +1,47 @@
 import CFFmpeg
 import Foundation
 
-/// What a file or stream holds, without reading through it: what `obscura inspect` prints.
+/// The contents of a file or stream, found without reading through it; `obscura inspect` prints it.
 package struct MediaInspection: Codable, Sendable, Hashable {
-    /// What a stream carries.
+    /// The kind of data that a stream carries.
     package enum Kind: String, Codable, Sendable, Hashable {
         case video, audio, subtitles, data, attachment, other
     }
 
     /// One stream of the container.
     ///
-    /// What does not apply or is unknown is nil.
+    /// A property is nil where it is unknown or does not apply.
     package struct Stream: Codable, Sendable, Hashable {
         /// The stream's number from 0.
         package var index: Int
-        /// What it carries.
+        /// The kind of data that the stream carries.
         package var kind: Kind
         /// The codec's short name, such as `h264`.
         package var codec: String
-        /// The codec's name for people.
+        /// The codec's display name.
         package var codecTitle: String
         /// The codec's profile, such as `High`.
         package var profile: String?
-        /// Bits per second.
+        /// Mean bit rate, in bits per second.
         package var bitRate: Int?
-        /// Seconds.
+        /// Duration, in seconds.
         package var duration: Double?
-        /// Frames or packets, where the container counts them.
+        /// Number of frames or packets, where the container counts them.
         package var frameCount: Int?
-        /// An ISO 639 code.
+        /// Language as an ISO 639 code.
         package var language: String?
-        /// Whether players choose it by themselves.
+        /// A Boolean value that indicates whether players select the stream by default.
         package var isDefault: Bool
         /// Tags such as `handler_name`.
         package var tags: [String: String]
 
-        /// Video: pixels in a row, before any turning.
+        /// Video: width in pixels, before any rotation.
         package var width: Int?
-        /// Video: rows, before any turning.
+        /// Video: height in pixels, before any rotation.
         package var height: Int?
-        /// Video: a pixel's width to its height.
+        /// Video: width of a pixel divided by its height.
         package var pixelAspect: MediaRational?
-        /// Video: frames per second; the mean where it varies.
+        /// Video: frames per second; the mean where the rate varies.
         package var frameRate: MediaRational?
         /// Video: FFmpeg's name of the pixel format in the stream, such as `yuv420p`.
         package var pixelFormat: String?
@@ -49,38 +49,38 @@ package struct MediaInspection: Codable, Sendable, Hashable {
         package var colorRange: String?
         /// Video: FFmpeg's name of the YCbCr matrix, such as `bt709`.
         package var colorMatrix: String?
-        /// Video: FFmpeg's name of the colour primaries.
+        /// Video: FFmpeg's name of the color primaries.
         package var colorPrimaries: String?
         /// Video: FFmpeg's name of the transfer function.
         package var colorTransfer: String?
-        /// Video: how far to turn the frames clockwise to stand upright: 0, 90, 180 or 270 degrees.
+        /// Video: the clockwise rotation that makes the frames upright: 0, 90, 180 or 270 degrees.
         package var rotation: Int?
-        /// Video: whether to mirror the turned frames left to right.
+        /// Video: true if the rotated frames must be mirrored left to right.
         package var isMirrored: Bool?
 
         /// Audio: samples per second.
         package var sampleRate: Int?
-        /// Audio: the number of channels.
+        /// Audio: number of channels.
         package var channels: Int?
     }
 
     /// The path as given, or the address without user name and password.
     package var name: String
-    /// The container's short name as FFmpeg has it, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    /// FFmpeg's short name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
-    /// The container's name for people, such as `QuickTime / MOV`.
+    /// The container's display name, such as `QuickTime / MOV`.
     package var containerTitle: String
-    /// Whether the input is a single picture.
+    /// A Boolean value that indicates whether the input is a single image.
     package var isPicture: Bool
     /// The file's size in bytes; nil for an address.
     package var byteCount: Int64?
-    /// Seconds; nil when unknown and for a picture.
+    /// Duration in seconds; nil if unknown and for an image.
     package var duration: Double?
-    /// Bits per second of all streams together.
+    /// Total bit rate of all streams, in bits per second.
     package var bitRate: Int?
-    /// The number of chapters.
+    /// Number of chapters.
     package var chapterCount: Int
-    /// Tags of the whole, such as `title` and `creation_time`.
+    /// Tags of the container, such as `title` and `creation_time`.
     package var tags: [String: String]
     /// The streams in the container's order.
     package var streams: [Stream]
@@ -104,7 +104,7 @@ package struct MediaInspection: Codable, Sendable, Hashable {
         tags = dictionary(context.metadata)
         streams = (0..<input.streamCount).compactMap { Stream(input, index: $0) }
         if streams.isEmpty { throw MediaReader.noVideoError(input) }
-        // The orientation of a picture stands in its Exif data, which its decoder reads.
+        // The orientation of an image is in its Exif data, which the decoder reads.
         if input.isPicture {
             var options = MediaReader.Options()
             options.limits = limits
@@ -115,7 +115,7 @@ package struct MediaInspection: Codable, Sendable, Hashable {
 }
 
 extension MediaInspection.Stream {
-    /// The facts of one stream; nil when there is none of that number.
+    /// Reads the properties of one stream; nil if no stream has that index.
     init?(_ input: MediaInput, index: Int) {
         guard let pointer = input.stream(index), let parameters = pointer.pointee.codecpar?.pointee else { return nil }
         let stream = pointer.pointee
@@ -179,7 +179,7 @@ extension MediaInspection.Kind {
     }
 }
 
-/// FFmpeg's dictionary as Swift's; of several values for one key the last.
+/// Returns FFmpeg's dictionary as a Swift dictionary; the last value of a repeated key wins.
 private func dictionary(_ pointer: OpaquePointer?) -> [String: String] {
     var result: [String: String] = [:]
     var entry: UnsafePointer<AVDictionaryEntry>?

@@ -2,43 +2,43 @@ import CFFmpeg
 import Dispatch
 import Synchronization
 
-/// Ends waiting in a reader from another thread, and ends waiting for the network when a time is up.
+/// Cancels a waiting reader from another thread, and ends network waits that exceed a timeout.
 package final class MediaInterrupt: Sendable {
     private let cancelled = Atomic<Bool>(false)
-    /// Nanoseconds of CLOCK_MONOTONIC, or 0 for none.
+    /// The deadline in nanoseconds of CLOCK_MONOTONIC; 0 for none.
     private let deadline = Atomic<UInt64>(0)
 
-    /// Makes one that has not been asked to stop.
+    /// Makes an interrupt that is not cancelled.
     package init() {}
 
-    /// Makes the reader's present and every later call fail with ``MediaError/Code/cancelled``.
+    /// Makes the reader's current call and every later call fail with ``MediaError/Code/cancelled``.
     ///
-    /// From any thread.
+    /// May be called from any thread.
     package func cancel() { cancelled.store(true, ordering: .releasing) }
 
-    /// Whether ``cancel()`` was called.
+    /// A Boolean value that indicates whether ``cancel()`` was called.
     package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-    /// Begins to count the time of one call.
+    /// Starts the timeout of one call.
     func arm(seconds: Double) {
         deadline.store(DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, seconds) * 1e9), ordering: .relaxed)
     }
 
-    /// Lets a reader that was cancelled take its leave of the server, for a short time.
+    /// Gives a cancelled reader a short time to close its connection to the server properly.
     ///
-    /// On the reader's thread, when no call is under way.
+    /// Called on the reader's thread while no call is under way.
     func allowGoodbye(seconds: Double) {
         arm(seconds: seconds)
         cancelled.store(false, ordering: .releasing)
     }
 
-    /// Whether the time of the present call is up.
+    /// A Boolean value that indicates whether the current call has exceeded its timeout.
     var isOverdue: Bool {
         let deadline = deadline.load(ordering: .relaxed)
         return deadline != 0 && DispatchTime.now().uptimeNanoseconds > deadline
     }
 
-    /// What FFmpeg asks while it waits; `opaque` is the object, unretained.
+    /// The callback that FFmpeg polls while it waits; `opaque` is this object, unretained.
     var callback: AVIOInterruptCB {
         AVIOInterruptCB(
             callback: { opaque in

@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// The library that reads and writes media.
 package enum MediaLibrary {
-    /// FFmpeg's version as it is installed, such as `5.1.6`, and the version of its format library.
+    /// The version of the installed FFmpeg, such as `5.1.6`, and that of its libavformat.
     package static var version: String {
         let number = avformat_version()
         let format = "\(number >> 16).\(number >> 8 & 0xFF).\(number & 0xFF)"

@@ -1,13 +1,15 @@
 package import Foundation
 
-/// Where media come from: a file of this machine or an address in the network.
+/// The location of media: a local file or a network address.
 package enum MediaLocation: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// A file, by path. The name is never taken for an address or a pattern, whatever is in it.
+    /// A file, by path.
+    ///
+    /// The path is never interpreted as an address or a pattern.
     case file(String)
     /// An address such as `rtsp://camera.local/stream`.
     case address(String)
 
-    /// Takes text with `://` for an address (`file://` for a path) and everything else for a path.
+    /// Treats text with `://` as an address (`file://` as a path) and any other text as a path.
     package init(_ text: String) {
         guard let separator = text.range(of: "://") else {
             self = .file(text)
@@ -25,17 +27,17 @@ package enum MediaLocation: Sendable, Hashable, Codable, CustomStringConvertible
         }
     }
 
-    /// Takes a file URL for a path and every other for an address.
+    /// Treats a file URL as a path and any other URL as an address.
     package init(_ url: URL) {
         self = url.isFileURL ? .file(url.path) : .address(url.absoluteString)
     }
 
-    /// Whether it is an address.
+    /// A Boolean value that indicates whether the location is a network address.
     package var isNetwork: Bool {
         if case .address = self { true } else { false }
     }
 
-    /// The path as given, or the address without user name and password: for messages.
+    /// The path as given, or the address without user name and password, for messages.
     package var description: String {
         switch self {
         case .file(let path): path
@@ -43,11 +45,11 @@ package enum MediaLocation: Sendable, Hashable, Codable, CustomStringConvertible
         }
     }
 
-    /// An address without user name, password and the like, in front of the machine's name or in the query.
+    /// Returns an address without user name, password and other credentials before the host or in the query.
     ///
     /// - Parameters:
-    ///   - text: other texts stay as they are.
-    ///   - mark: what stands before the machine's name where there was something.
+    ///   - text: the address; other text is returned unchanged.
+    ///   - mark: the text to put before the host in place of removed credentials.
     package static func hidingCredentials(in text: String, behind mark: String) -> String {
         guard let scheme = text.range(of: "://") else { return text }
         var rest = text[scheme.upperBound...]
@@ -68,14 +70,14 @@ package enum MediaLocation: Sendable, Hashable, Codable, CustomStringConvertible
         return result + rest[...query] + shown.joined(separator: "&")
     }
 
-    /// What cameras and servers call user names and secrets in the query of an address.
+    /// The query keys in which cameras and servers pass user names and secrets.
     private static let secretKeys: Set<String> = [
         "user", "username", "usr", "loginuse", "u", "password", "passwd", "pass", "pwd", "loginpas", "p", "passphrase",
         "token", "access_token", "auth", "authorization", "session", "sid", "key", "apikey", "api_key", "secret", "sig",
         "signature",
     ]
 
-    /// The last part of the path, or the address: for people.
+    /// The last path component, or the address without credentials, for display.
     package var shortName: String {
         switch self {
         case .file(let path): URL(fileURLWithPath: path).lastPathComponent

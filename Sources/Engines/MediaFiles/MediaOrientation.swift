@@ -1,11 +1,11 @@
-/// How decoded pictures must be turned to stand upright: first turned clockwise, then mirrored left to right.
+/// The transform that makes decoded frames upright: first a clockwise rotation, then a left-to-right mirroring.
 package struct MediaOrientation: Sendable, Hashable, Codable {
-    /// Clockwise, in degrees: 0, 90, 180 or 270.
+    /// Clockwise rotation in degrees: 0, 90, 180 or 270.
     package var rotation: Int
-    /// Whether left and right change places after the rotation.
+    /// A Boolean value that indicates whether the rotated frame is mirrored left to right.
     package var isMirrored: Bool
 
-    /// Nothing to turn.
+    /// The identity orientation.
     package static let upright = MediaOrientation(rotation: 0, isMirrored: false)
 
     /// Makes an orientation.
@@ -14,10 +14,10 @@ package struct MediaOrientation: Sendable, Hashable, Codable {
         self.isMirrored = isMirrored
     }
 
-    /// Whether width and height change places.
+    /// A Boolean value that indicates whether the orientation exchanges width and height.
     package var swapsSides: Bool { rotation == 90 || rotation == 270 }
 
-    /// The value of Exif's orientation tag, 1…8; nil for others.
+    /// Makes an orientation from the value of Exif's orientation tag, 1…8; nil for other values.
     package init?(exif: Int) {
         switch exif {
         case 1: self = .upright
@@ -46,11 +46,12 @@ package struct MediaOrientation: Sendable, Hashable, Codable {
         }
     }
 
-    /// The nearest quarter turn of a display matrix: nine numbers that take the row vector (x, y, 1) to the display.
+    /// Finds the nearest quarter turn of a display matrix: nine numbers that map the row vector (x, y, 1) to the
+    /// display.
     ///
-    /// Angles between quarter turns are left out (upright), as they would need another picture size.
+    /// Angles between quarter turns count as upright, since they would need a different frame size.
     init(displayMatrix matrix: UnsafePointer<Int32>) {
-        // x' = a·x + c·y, y' = b·x + d·y with y downwards; a mirror after the turn changes the sign of a and c.
+        // x' = a·x + c·y, y' = b·x + d·y with y pointing down. Mirroring after the rotation negates a and c.
         let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
         let isMirrored = Int64(a) * Int64(d) < Int64(b) * Int64(c)
         let cosine = Int64(d)

@@ -1,11 +1,11 @@
 import CFFmpeg
 package import CoreMedia
 
-/// A fraction such as a frame rate of 30000/1001 or a pixel's width to height.
+/// A fraction, such as a frame rate of 30000/1001 or a pixel aspect ratio.
 package struct MediaRational: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// Above the line.
+    /// The numerator.
     package var numerator: Int
-    /// Below the line; more than 0.
+    /// The denominator; greater than 0.
     package var denominator: Int
 
     /// Makes a fraction.
@@ -17,16 +17,16 @@ package struct MediaRational: Sendable, Hashable, Codable, CustomStringConvertib
     /// The nearest floating-point number.
     package var value: Double { Double(numerator) / Double(denominator) }
 
-    /// As `30000/1001`, or as `25` where the denominator is 1.
+    /// The fraction as text: `30000/1001`, or `25` if the denominator is 1.
     package var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 
-    /// The time of one frame at this rate, exactly; invalid for rates that are not positive.
+    /// The exact duration of one frame at this rate; invalid for rates that are not positive.
     package var frameDuration: CMTime {
         guard numerator > 0, denominator > 0, let timescale = Int32(exactly: numerator) else { return .invalid }
         return CMTime(value: Int64(denominator), timescale: timescale)
     }
 
-    /// A fraction of FFmpeg's, reduced; nil when it is unknown (0/0, 0/1) or not positive.
+    /// Reduces one of FFmpeg's fractions; nil if it is unknown (0/0, 0/1) or not positive.
     init?(_ rational: AVRational) {
         guard rational.num > 0, rational.den > 0 else { return nil }
         var numerator: Int32 = 0

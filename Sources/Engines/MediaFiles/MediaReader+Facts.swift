@@ -13,7 +13,7 @@ extension MediaReader {
 
     private static func tooLarge(_ input: MediaInput, _ measures: String?) -> MediaError {
         let limits = input.limits
-        let size = measures.map { "its pictures of \($0) pixels are" } ?? "its pictures are"
+        let size = measures.map { "its frames of \($0) pixels are" } ?? "its frames are"
         return MediaError(
             .tooLarge,
             "Could not open \(input.location): \(size) larger than the limit of \(limits.maximumWidth)×"
@@ -22,40 +22,40 @@ extension MediaReader {
     }
 
     static func noVideoError(_ input: MediaInput) -> MediaError {
-        // Formats are told apart by their bytes; with a low score and no pictures it was a wrong guess.
+        // Probing goes by the bytes; a low score without any video means that the guess was wrong.
         if input.context.pointee.probe_score <= 25 {
             return MediaError(
                 .unrecognized,
-                "Could not open \(input.location): its bytes are of no media format that FFmpeg knows. "
-                    + "Choose a picture or a video file."
+                "Could not open \(input.location): its bytes are not in a media format that FFmpeg recognizes. "
+                    + "Choose an image or a video file."
             )
         }
         return MediaError(
             .noVideo,
-            "Could not open \(input.location): it holds no video (\(input.containerTitle)). "
-                + "Choose a picture or a video file."
+            "Could not open \(input.location): it contains no video (\(input.containerTitle)). "
+                + "Choose an image or a video file."
         )
     }
 
-    /// Why not one frame could be decoded.
+    /// Returns the reason that not a single frame could be decoded.
     static func noFrameError(_ input: MediaInput, _ decoder: VideoDecoder) -> MediaError {
         if decoder.wasTooLarge { return tooLarge(input, nil) }
         if case .failed(let number) = decoder.end { return input.readingError(number) }
         if case .truncated = decoder.end {
             return MediaError(
                 .truncated,
-                "Could not open \(input.location): the data end before the first picture is complete. "
-                    + "Copy or record it again, completely."
+                "Could not open \(input.location): the data ends before the first frame is complete. "
+                    + "Copy or record the file again."
             )
         }
-        let kind = input.isPicture ? "the picture in it cannot be decoded" : "no picture in it can be decoded"
+        let kind = input.isPicture ? "its image cannot be decoded" : "none of its frames can be decoded"
         return MediaError(
             .damaged,
             "Could not open \(input.location): \(kind) (\(input.containerTitle)). Get an undamaged copy of it."
         )
     }
 
-    /// The constant rate where the container's two ways to find it agree, else the mean rate.
+    /// Returns the constant rate if the container's two estimates agree, else the mean rate.
     static func rate(_ input: MediaInput, _ stream: UnsafeMutablePointer<AVStream>) -> MediaRational? {
         let mean = MediaRational(stream.pointee.avg_frame_rate)
         let guess = MediaRational(av_guess_frame_rate(input.context, stream, nil))
@@ -87,7 +87,7 @@ extension MediaReader {
         return count.isFinite && count >= 0 && count < 1e15 ? Int(count.rounded()) : nil
     }
 
-    /// How to turn the frames: the container's word, or that of the first frame (Exif).
+    /// Returns the orientation from the container, or else from the first frame (Exif).
     static func orientation(
         _ stream: UnsafeMutablePointer<AVStream>,
         _ frame: UnsafeMutablePointer<AVFrame>
@@ -95,7 +95,7 @@ extension MediaReader {
         if let matrix = cffmpeg_stream_display_matrix(stream) ?? cffmpeg_frame_display_matrix(frame) {
             return MediaOrientation(displayMatrix: matrix)
         }
-        // Decoders that only hand on the Exif tags (WebP).
+        // Some decoders (WebP) only pass the Exif tags on.
         if let tag = av_dict_get(frame.pointee.metadata, "Orientation", nil, 0) {
             let value = text(tag.pointee.value).trimmingCharacters(in: .whitespacesAndNewlines)
             return Int(value).flatMap { MediaOrientation(exif: $0) } ?? .upright

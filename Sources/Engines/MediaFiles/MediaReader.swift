@@ -5,45 +5,46 @@ import Foundation
 
 /// Reads the frames of the first video stream of a file or stream, in order, as pixel buffers.
 ///
-/// The first frame is decoded when the reader is made, so that its ``description`` is what really comes. Frames in a
-/// layout that CoreVideo has are delivered without a copy; others are converted to 8-bit 4:2:0 planes, to one
-/// component where there is only luma, or to 32BGRA where there is red, green and blue or alpha. A stream that
-/// changes its picture size or format on the way is delivered in its first size and format.
+/// The initializer decodes the first frame, so ``description`` matches the frames that follow. Frames in a layout that
+/// CoreVideo has are delivered without a copy. Others are converted: RGB and images with alpha to 32BGRA, luma-only
+/// frames to one component, and everything else to 8-bit 4:2:0 planes. If the frame size or format changes within the
+/// stream, later frames are converted to the first size and format.
 ///
-/// A damaged piece is skipped and counted; see ``DecodedFrame/lostBefore``. Data that stop too early are no reason to
-/// lose what came before: the frames are delivered and ``endError`` says it afterwards.
+/// Damaged pieces are skipped and counted; see ``DecodedFrame/lostBefore``. If the data stops too early, the frames
+/// before that point are still delivered, and ``endError`` reports the truncation afterwards.
 ///
-/// Not thread-safe: one thread at a time. Only ``MediaInterrupt`` may be used from others.
+/// Not thread-safe: use it from one thread at a time. Only ``MediaInterrupt`` may be used from other threads.
 package final class MediaReader {
-    /// What a reader is to do beyond reading.
+    /// Options of a reader.
     package struct Options: Sendable {
-        /// What may be opened, and for how long to wait.
+        /// Limits on the inputs that may be opened and on network waits.
         package var limits = MediaLimits()
-        /// Whether pictures that can be transparent are put on white and delivered as opaque 32BGRA.
+        /// A Boolean value that indicates whether frames with alpha are composited onto white and delivered as opaque
+        /// 32BGRA.
         package var flattensAlpha = false
-        /// Decoding threads; nil for as many as the machine has cores, at most 4.
+        /// Number of decoding threads; nil for one per core, at most 4.
         package var threads: Int?
-        /// Ends waiting from another thread.
+        /// The object that cancels the reader from another thread.
         package var interrupt = MediaInterrupt()
-        /// Where the delivered frames that someone still holds are counted; readers may share it.
+        /// The count of delivered frames that clients still hold; several readers may share it.
         package var heldFrames = FrameCount()
 
-        /// The usual.
+        /// Makes the default options.
         package init() {}
     }
 
-    /// What the input is.
+    /// The location of the input.
     package let location: MediaLocation
-    /// What is delivered.
+    /// The properties of the delivered frames.
     package let description: MediaDescription
-    /// How many delivered frames someone still holds.
+    /// The count of delivered frames that clients still hold.
     package let heldFrames: FrameCount
-    /// Why there is nothing after the last frame although the input should go on; nil before the end, and at a good end.
+    /// The error that ended reading early; nil before the end, and after a complete read.
     package private(set) var endError: MediaError?
-    /// How many damaged pieces were skipped so far.
+    /// Number of damaged pieces skipped so far.
     package var lostCount: Int { decoder.lost }
 
-    /// How many damaged pieces were skipped since the last frame.
+    /// Number of damaged pieces skipped since the last frame.
     package var lostSinceLastFrame: Int { decoder.lost - lostAtLastFrame }
 
     private let input: MediaInput
@@ -70,7 +71,7 @@ package final class MediaReader {
             throw Self.noVideoError(input)
         }
         try Self.checkSize(Int(parameters.pointee.width), Int(parameters.pointee.height), input)
-        // Streams that nobody reads need not be unpacked.
+        // Discards packets of streams that nobody reads, so that the demuxer need not unpack them.
         for other in 0..<input.streamCount where other != index {
             input.stream(other)?.pointee.discard = AVDISCARD_ALL
         }
@@ -122,22 +123,22 @@ package final class MediaReader {
         )
     }
 
-    /// The next frame, or nil at the end.
+    /// Returns the next frame, or nil at the end.
     ///
-    /// - Throws: when the reader was interrupted, the connection or the disk fails, or memory is used up. Damaged data
-    ///   are no such case.
+    /// - Throws: an error if the reader was cancelled, the connection or the disk fails, or memory runs out. Damaged
+    ///   data does not throw.
     package func nextFrame() throws(MediaError) -> DecodedFrame? {
         guard !isAtEnd else { return nil }
         let decoded: UnsafeMutablePointer<AVFrame>
         if let pending {
-            // The owner lets go of nothing: it is replaced by a second reference to the same planes.
+            // `pending` keeps its frame; the caller gets a second reference to the same planes.
             guard let copy = av_frame_clone(pending.frame) else {
                 throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "decode \(location)", isNetwork: false)
             }
             decoded = copy
             self.pending = nil
         } else {
-            // A picture file is one picture, even where others are hidden behind it (previews, motion photos).
+            // An image file is one image, even if it contains others (previews, motion photos).
             guard !(description.isPicture && frameNumber > 0), let next = try decoder.next() else {
                 isAtEnd = true
                 noteEnd()
@@ -178,14 +179,14 @@ package final class MediaReader {
         )
     }
 
-    /// Whether a frame's planes can be shown as they are.
+    /// Indicates whether a frame's planes can be delivered without conversion.
     private func isDeliverable(_ frame: AVFrame) -> Bool {
         let format = AVPixelFormat(frame.format)
         guard Int(frame.width) == description.width, Int(frame.height) == description.height,
             !(flattensAlpha && format.hasAlpha),
             output.isLayout(of: format, isFullRange: frame.color_range == AVCOL_RANGE_JPEG)
         else { return false }
-        // Pictures stored bottom-up have negative row bytes.
+        // Images stored bottom-up have negative row bytes.
         return withUnsafePointer(to: frame) { frame in
             (0..<av_pix_fmt_count_planes(format)).allSatisfy { cffmpeg_row_bytes(frame, $0) > 0 }
         }
@@ -208,8 +209,8 @@ package final class MediaReader {
         case .truncated:
             endError = MediaError(
                 .truncated,
-                "\(location) ends too early; what could be read of it was used (\(frameNumber) frames). "
-                    + "Copy or record it again, completely."
+                "\(location) ends too early; the readable part was used (\(frameNumber) frames). "
+                    + "Copy or record the file again."
             )
         case .failed(let number): endError = input.readingError(number)
         case .complete: endError = nil

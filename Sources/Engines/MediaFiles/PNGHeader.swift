@@ -1,9 +1,9 @@
-/// What is known of a PNG file before it is decoded, where it is a plain one.
+/// The header fields of a plain PNG file, read before decoding.
 ///
-/// Plain are opaque pictures of at most eight bits a sample, one in a file, with nothing about colours, shape or place
-/// that the pixels must be changed for. (PNG, third edition, chapter 11.)
+/// Plain files hold a single opaque image of at most eight bits a sample, and no chunk on color, pixel aspect or
+/// position that would change the pixels. (PNG, third edition, chapter 11.)
 struct PNGHeader: Sendable, Hashable {
-    /// What the samples are.
+    /// The kind of samples.
     enum Kind: Sendable, Hashable {
         case gray, color, palette
     }
@@ -11,12 +11,12 @@ struct PNGHeader: Sendable, Hashable {
     let width: Int
     let height: Int
     let kind: Kind
-    /// Whether it says that its colours are those of sRGB.
+    /// A Boolean value that indicates whether the file declares the sRGB color space.
     private(set) var isSRGB = false
 
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Goes through the file's chunks; nil for what is not plain, or no PNG at all.
+    /// Parses the file's chunks; nil for a file that is not plain or not a PNG.
     init?(_ bytes: UnsafeRawBufferPointer) {
         func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | Int(bytes[at + $1]) } }
         guard bytes.count >= 33, bytes.prefix(8).elementsEqual(Self.signature), number(8) == 13,
@@ -40,7 +40,7 @@ struct PNGHeader: Sendable, Hashable {
             case "PLTE", "IDAT", "tEXt", "zTXt", "iTXt", "tIME", "bKGD", "sBIT", "hIST": break
             case "sRGB": isSRGB = true
             case "pHYs":
-                // Pixels that are not square. FFmpeg writes 0 by 1 where it does not know.
+                // Pixels that are not square. FFmpeg writes 0 by 1 for an unknown aspect ratio.
                 guard length == 9 else { return nil }
                 let (x, y) = (number(position + 8), number(position + 12))
                 guard x == y || x == 0 || y == 0 else { return nil }

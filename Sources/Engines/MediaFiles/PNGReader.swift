@@ -4,19 +4,19 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Reads a plain PNG file, without FFmpeg.
+/// Reads a plain PNG file without FFmpeg.
 ///
-/// What it does not read, damaged files included, is left to ``MediaReader``, which says what is wrong with them.
+/// All other files, damaged PNG files included, are left to ``MediaReader``, which reports what is wrong with them.
 final class PNGReader: FrameReader {
     let description: MediaDescription
     let endError: MediaError? = nil
     let lostSinceLastFrame = 0
     private var frame: DecodedFrame?
 
-    /// The largest file that is read into memory as a whole.
+    /// Size limit of files that are read into memory as a whole, in bytes.
     private static let largestFile = 256 << 20
 
-    /// Opens and decodes a file; nil for what is not plain.
+    /// Opens and decodes a file; nil if it is not a plain PNG file.
     init?(_ location: MediaLocation, options: MediaReader.Options) {
         guard case .file(let path) = location, let bytes = Self.contents(path) else { return nil }
         defer { bytes.deallocate() }
@@ -24,7 +24,8 @@ final class PNGReader: FrameReader {
         guard let header = PNGHeader(UnsafeRawBufferPointer(bytes)), header.width <= limits.maximumWidth,
             header.height <= limits.maximumHeight, header.width * header.height <= limits.maximumPixels
         else { return nil }
-        // As FFmpeg's decoder has them; palettes may be transparent, so they are put on white, and then have four bytes.
+        // The formats match those of FFmpeg's decoder. Palettes may have transparent colors, so they are composited
+        // onto white and then have four bytes a pixel.
         let (format, kind): (OSType, Int)
         switch header.kind {
         case .gray: (format, kind) = (kCVPixelFormatType_OneComponent8, CPNG_GRAY)
@@ -73,7 +74,7 @@ final class PNGReader: FrameReader {
         return frame
     }
 
-    /// A picture that is counted as long as somebody holds it.
+    /// Decodes the image into a pixel buffer that counts as held until it is released.
     private static func decode(
         _ bytes: UnsafeRawBufferPointer,
         _ header: PNGHeader,
@@ -106,9 +107,9 @@ final class PNGReader: FrameReader {
         ) { withExtendedLifetime(holder) {} }
     }
 
-    /// The file's bytes, for the caller to free; nil where it is no regular file, or none that begins as a PNG does.
+    /// Returns the file's bytes, which the caller frees; nil unless it is a regular file with the start of a PNG file.
     private static func contents(_ path: String) -> UnsafeMutableRawBufferPointer? {
-        // Not blocking, as with all files: a named pipe without a writer is not waited for.
+        // Opens without blocking, so that a named pipe without a writer does not hang.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -134,9 +135,9 @@ final class PNGReader: FrameReader {
     }
 }
 
-/// Keeps a picture's memory, and counts it.
+/// Keeps an image's memory alive and counts it as a held frame.
 ///
-/// `@unchecked Sendable`: nobody uses the buffer, and its memory is not changed any more.
+/// `@unchecked Sendable`: nobody accesses the buffer through this object, and its memory no longer changes.
 private final class Held: @unchecked Sendable {
     private let memory: CVPixelBuffer
     private let count: FrameCount

@@ -1,26 +1,26 @@
 import CFFmpeg
 import CoreVideo
 
-/// One pixel format in FFmpeg's and in CoreVideo's terms.
+/// One pixel format, as FFmpeg and as CoreVideo name it.
 struct PixelFormatPair {
     /// FFmpeg's format.
     let ffmpeg: AVPixelFormat
-    /// CoreVideo's type for limited-range luma, or the only one.
+    /// CoreVideo's type for limited-range luma, or the only type.
     let limited: OSType
-    /// CoreVideo's type for full-range luma, or the only one.
+    /// CoreVideo's type for full-range luma, or the only type.
     let full: OSType
 
-    /// The type for a range.
+    /// Returns the type for a luma range.
     func type(isFullRange: Bool) -> OSType { isFullRange ? full : limited }
 
-    /// Layouts that are the same on both sides, so that memory can be shared.
+    /// The layouts that both sides share, so that memory needs no conversion.
     static let shared: [PixelFormatPair] = [
         PixelFormatPair(
             AV_PIX_FMT_YUV420P,
             kCVPixelFormatType_420YpCbCr8Planar,
             kCVPixelFormatType_420YpCbCr8PlanarFullRange
         ),
-        // The J formats say "full range" in their name; decoders still use them.
+        // The J formats imply full range by their names; decoders still use them.
         PixelFormatPair(AV_PIX_FMT_YUVJ420P, kCVPixelFormatType_420YpCbCr8PlanarFullRange),
         PixelFormatPair(
             AV_PIX_FMT_NV12,
@@ -48,13 +48,13 @@ struct PixelFormatPair {
         self.full = full ?? limited
     }
 
-    /// The pair for FFmpeg's format, if its memory can be shared.
+    /// Returns the pair for one of FFmpeg's formats if its memory can be shared.
     static func of(_ format: AVPixelFormat) -> PixelFormatPair? { shared.first { $0.ffmpeg == format } }
 
-    /// FFmpeg's format and the range for CoreVideo's type.
+    /// Returns FFmpeg's format and the luma range for one of CoreVideo's types.
     static func of(_ type: OSType) -> (pair: PixelFormatPair, isFullRange: Bool)? {
         for pair in shared where pair.limited == type || pair.full == type {
-            // '2vuy' has limited range only; red, green and blue and grey are always full.
+            // '2vuy' has limited range only; RGB and gray are always full range.
             let isFullRange = pair.limited == pair.full ? pair.ffmpeg.isRGB || pair.ffmpeg.isGray : pair.full == type
             return (pair, isFullRange)
         }
@@ -65,19 +65,19 @@ struct PixelFormatPair {
 extension AVPixelFormat {
     private var flags: UInt64 { av_pix_fmt_desc_get(self)?.pointee.flags ?? 0 }
 
-    /// Whether it is red, green and blue, or a palette of these.
+    /// A Boolean value that indicates whether the format is RGB or a palette of RGB colors.
     var isRGB: Bool { flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0 }
 
-    /// Whether it has an alpha component or may have one in its palette.
+    /// A Boolean value that indicates whether the format has an alpha component or may have one in its palette.
     var hasAlpha: Bool { flags & UInt64(AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL) != 0 }
 
-    /// Whether it has luma only.
+    /// A Boolean value that indicates whether the format has luma only.
     var isGray: Bool {
         let components = av_pix_fmt_desc_get(self)?.pointee.nb_components ?? 0
         return !isRGB && (components == 1 || (components == 2 && hasAlpha))
     }
 
-    /// Whether its name says that luma is full range.
+    /// A Boolean value that indicates whether the format's name implies full-range luma.
     var isJPEGVariant: Bool {
         switch self {
         case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P:
@@ -87,27 +87,28 @@ extension AVPixelFormat {
     }
 }
 
-/// What the frames of one format become, and whether their memory can be used as it is.
+/// The format to which frames of one format are delivered, possibly without conversion.
 struct OutputFormat: Equatable {
     /// FFmpeg's format of the delivered pixels.
     var ffmpeg: AVPixelFormat
     /// CoreVideo's type of the delivered pixels.
     var type: OSType
-    /// Whether luma is full range.
+    /// A Boolean value that indicates whether luma is full range.
     var isFullRange: Bool
 
-    /// Takes a format as it is.
+    /// Makes an output format with the given values.
     init(_ ffmpeg: AVPixelFormat, type: OSType = 0, isFullRange: Bool) {
         self.ffmpeg = ffmpeg
         self.type = type
         self.isFullRange = isFullRange
     }
 
-    /// Chooses the format for frames of a format.
+    /// Chooses the output format for frames of a given format.
     ///
-    /// - Parameter flattensAlpha: whether pictures that can be transparent are put on white, which needs BGRA.
-    /// - Parameter widensRange: whether limited-range luma becomes red, green and blue, which spreads the contrast that a
-    ///   reader of codes has to go by. Costs a conversion, so it is for single pictures.
+    /// - Parameters:
+    ///   - flattensAlpha: composites images with alpha onto white, which needs BGRA.
+    ///   - widensRange: converts limited-range luma to RGB, which increases the contrast that a barcode reader sees. It
+    ///     costs a conversion, so it is for single images.
     init(for format: AVPixelFormat, isFullRange declaredFull: Bool, flattensAlpha: Bool, widensRange: Bool = false) {
         let isFullRange = declaredFull || format.isJPEGVariant || format.isRGB || format.isGray
         self.isFullRange = isFullRange
@@ -132,7 +133,7 @@ struct OutputFormat: Equatable {
         }
     }
 
-    /// Whether a frame's memory can be delivered as it is.
+    /// Indicates whether a frame's memory can be delivered without conversion.
     func isLayout(of format: AVPixelFormat, isFullRange: Bool) -> Bool {
         let same =
             format == ffmpeg || (format == AV_PIX_FMT_YUVJ420P && ffmpeg == AV_PIX_FMT_YUV420P)

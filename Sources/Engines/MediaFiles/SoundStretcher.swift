@@ -1,28 +1,28 @@
 import CFFmpeg
 
-/// Makes interleaved sound a few millionths longer or shorter, without gaps, for devices whose clocks run differently.
+/// Stretches or shrinks interleaved audio by a few millionths, without gaps, for devices whose clocks drift apart.
 ///
-/// swresample's interpolation between the phases of its filter, with the place in the input known exactly. Used by one
-/// thread at a time.
+/// Uses swresample, which interpolates between the phases of its filter, and reports the exact input position. Use it
+/// from one thread at a time.
 package final class SoundStretcher {
-    /// How far ``stretch(_:step:)`` goes from 1, either way.
+    /// The maximum deviation of the step of ``stretch(_:step:)`` from 1, in either direction.
     package static let mostChange = 0.005
-    /// What a change of the step is divided by, so that whole numbers are fine enough.
+    /// The denominator of a step change; large enough that integer numerators are fine-grained.
     private static let parts = 100_000_000.0
 
     private let rate: Int
     private let frameSize: Int
     private var context: OpaquePointer?
-    /// Frames that were put in since the beginning.
+    /// Number of input frames since the beginning.
     private var taken: Int64 = 0
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// Makes one; nil for a form that no sound has.
+    /// Makes a stretcher; nil for an invalid audio format.
     ///
     /// - Parameters:
-    ///   - rate: frames a second, of input and output.
-    ///   - channels: samples of a frame, which lie together.
-    ///   - isFloat: 32-bit floating point; else signed 16-bit numbers.
+    ///   - rate: frames per second of input and output.
+    ///   - channels: number of interleaved samples in a frame.
+    ///   - isFloat: true for 32-bit floating point, false for signed 16-bit integers.
     package init?(rate: Int, channels: Int, isFloat: Bool) {
         guard rate > 0, channels > 0, let narrowRate = Int32(exactly: rate), let count = Int32(exactly: channels) else {
             return nil
@@ -32,7 +32,7 @@ package final class SoundStretcher {
         frameSize = channels * (isFloat ? 4 : 2)
         context = cffmpeg_resampler_create(narrowRate, format.rawValue, count, narrowRate, format.rawValue, count)
         guard let context else { return nil }
-        // Equal rates are copied unless told otherwise.
+        // Without this flag, equal rates are merely copied.
         let options: [(String, Int64)] = [
             ("flags", Int64(SWR_FLAG_RESAMPLE)), ("linear_interp", 1), ("exact_rational", 0), ("filter_size", 32),
         ]
@@ -46,19 +46,19 @@ package final class SoundStretcher {
         memory.deallocate()
     }
 
-    /// From where in what was put in the next frame of the output comes, in frames.
+    /// The input position, in frames, from which the next output frame comes.
     package var position: Double {
         guard taken > 0, let context else { return 0 }
         let fine: Int64 = 1_000_000
         return Double(taken) - Double(swr_get_delay(context, Int64(rate) * fine)) / Double(fine)
     }
 
-    /// Puts sound in and gives what can be made of it: about as much, a few frames later.
+    /// Adds input and returns the output available so far: about as many frames, delayed by a few.
     ///
     /// - Parameters:
     ///   - input: whole frames.
-    ///   - step: how many frames of the input one of the output takes, near 1.
-    /// - Returns: whole frames, good until the next call; nil where there is no memory.
+    ///   - step: number of input frames per output frame, near 1.
+    /// - Returns: whole frames, valid until the next call; nil if no memory is available.
     package func stretch(_ input: UnsafeRawBufferPointer, step: Double) -> UnsafeRawBufferPointer? {
         guard let context else { return nil }
         let change = min(max(1 - step, -Self.mostChange), Self.mostChange)
@@ -72,7 +72,7 @@ package final class SoundStretcher {
         }
         taken += Int64(count)
         var target = memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        // The library only reads what it is given here.
+        // swresample only reads from this buffer.
         var source: UnsafeMutablePointer<UInt8>? = UnsafeMutablePointer(
             mutating: base.assumingMemoryBound(to: UInt8.self)
         )
@@ -81,7 +81,7 @@ package final class SoundStretcher {
         return UnsafeRawBufferPointer(rebasing: memory[..<(Int(made) * frameSize)])
     }
 
-    /// Begins anew, for sound that does not go on where the last ended.
+    /// Discards all state, for audio that does not continue from the previous input.
     package func reset() {
         guard let context else { return }
         taken = 0

@@ -2,16 +2,16 @@ import CFFmpeg
 package import CoreVideo
 import Foundation
 
-/// Writes pixel buffers as picture files.
+/// Writes pixel buffers as image files.
 package enum StillImage {
-    /// A picture file format.
+    /// An image file format.
     package enum Format: Sendable, Hashable {
-        /// Without loss; keeps alpha.
+        /// Lossless; keeps alpha.
         case png
-        /// With loss; quality from 0, smallest, to 1, best. Without alpha.
+        /// Lossy, without alpha; quality from 0 (smallest) to 1 (best).
         case jpeg(quality: Double)
 
-        /// The format that a file name's ending stands for: `.png`, `.jpg` or `.jpeg` in any case.
+        /// Makes the format for a file name extension: `png`, `jpg` or `jpeg`, in any case.
         package init?(pathExtension: String) {
             switch pathExtension.lowercased() {
             case "png": self = .png
@@ -21,12 +21,12 @@ package enum StillImage {
         }
     }
 
-    /// The picture file's bytes.
+    /// Returns the bytes of an image file.
     ///
     /// - Parameters:
-    ///   - image: 8-bit 4:2:0 or 4:2:2, one component, 24-bit RGB or 32-bit with alpha. Attachments are used for the
-    ///     YCbCr matrix; without one it is that of Rec. 601.
-    ///   - maximumWidth: scales down to this width, keeping the proportions; nil keeps the size.
+    ///   - image: 8-bit 4:2:0 or 4:2:2, one component, 24-bit RGB or 32-bit with alpha. Its attachments give the YCbCr
+    ///     matrix; the default is that of Rec. 601.
+    ///   - maximumWidth: scales down to this width and keeps the proportions; nil keeps the size.
     package static func encode(
         _ image: CVPixelBuffer,
         as format: Format,
@@ -34,7 +34,7 @@ package enum StillImage {
     ) throws(MediaError) -> Data {
         let picture: FrameMemory
         switch format {
-        // The JPEG encoder has no grey: the chroma planes become empty of colour.
+        // The JPEG encoder has no gray format: the chroma planes become neutral.
         case .jpeg: picture = try convert(image, to: AV_PIX_FMT_YUVJ420P, maximumWidth: maximumWidth)
         case .png:
             let source = try BorrowedImage(image).format
@@ -44,9 +44,9 @@ package enum StillImage {
         return try encode(picture.frame, as: format)
     }
 
-    /// The picture in one of FFmpeg's formats, in full range.
+    /// Converts the image to one of FFmpeg's formats, in full range.
     ///
-    /// YCbCr by the matrix of BT.601, which JPEG files have.
+    /// YCbCr results use the matrix of BT.601, as JPEG files do.
     static func convert(
         _ image: CVPixelBuffer,
         to format: AVPixelFormat,
@@ -69,9 +69,9 @@ package enum StillImage {
         return picture
     }
 
-    /// Writes a picture file; an existing file is replaced only once the new one is complete.
+    /// Writes an image file; an existing file is replaced only once the new one is complete.
     ///
-    /// - Parameter format: nil takes the one that the path's ending stands for.
+    /// - Parameter format: the format; nil derives it from the path's extension.
     package static func write(
         _ image: CVPixelBuffer,
         to path: String,
@@ -82,7 +82,7 @@ package enum StillImage {
         guard let format = format ?? Format(pathExtension: url.pathExtension) else {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not write \(path): unknown kind of picture. Use a name ending in .png or .jpg."
+                "Could not write \(path): unknown image format. Use a name ending in .png or .jpg."
             )
         }
         let data = try encode(image, as: format, maximumWidth: maximumWidth)
@@ -105,7 +105,7 @@ package enum StillImage {
         guard let codec = avcodec_find_encoder(id) else {
             throw MediaError(
                 .unsupportedCodec,
-                "Could not write a picture: this FFmpeg has no \(text(avcodec_get_name(id))) encoder. "
+                "Could not write an image: this FFmpeg has no \(text(avcodec_get_name(id))) encoder. "
                     + "Install a complete FFmpeg."
             )
         }
@@ -116,7 +116,7 @@ package enum StillImage {
             avcodec_free_context(&context)
         }
         guard let context, let packet else {
-            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "write a picture", isNetwork: false)
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "write an image", isNetwork: false)
         }
         context.pointee.width = frame.pointee.width
         context.pointee.height = frame.pointee.height
@@ -125,7 +125,7 @@ package enum StillImage {
         context.pointee.time_base = AVRational(num: 1, den: 25)
         context.pointee.thread_count = 1
         if case .jpeg(let quality) = format {
-            // FFmpeg's scale for JPEG goes from 2, best, to 31.
+            // FFmpeg's scale for JPEG runs from 2 (best) to 31.
             let step = 31 - Int32((min(max(quality, 0), 1) * 29).rounded())
             context.pointee.flags |= AV_CODEC_FLAG_QSCALE
             context.pointee.global_quality = step * FF_QP2LAMBDA
@@ -139,7 +139,7 @@ package enum StillImage {
         guard status >= 0, let bytes = packet.pointee.data else {
             throw MediaError(
                 ffmpeg: status,
-                doing: "write a picture as \(text(avcodec_get_name(id)))",
+                doing: "write an image as \(text(avcodec_get_name(id)))",
                 isNetwork: false
             )
         }
@@ -147,7 +147,7 @@ package enum StillImage {
     }
 }
 
-/// A pixel buffer's memory as one of FFmpeg's frames, for reading while the object lives.
+/// Exposes a pixel buffer's memory as one of FFmpeg's frames, for reading while the object lives.
 private final class BorrowedImage {
     let frame: UnsafeMutablePointer<AVFrame>
     let format: AVPixelFormat
@@ -162,11 +162,11 @@ private final class BorrowedImage {
         guard let (pair, isFullRange) = PixelFormatPair.of(type), width > 0, height > 0 else {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not write a picture of pixel format \(fourCharacterCode(type)). Convert it to 32BGRA first."
+                "Could not write an image of pixel format \(fourCharacterCode(type)). Convert it to 32BGRA first."
             )
         }
         guard let frame = av_frame_alloc() else {
-            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "write a picture", isNetwork: false)
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "write an image", isNetwork: false)
         }
         self.frame = frame
         self.image = image
@@ -213,14 +213,14 @@ private final class BorrowedImage {
     }
 }
 
-/// A pixel format type as its four characters, or as a number.
+/// Returns a pixel format type as its four characters, or as a number.
 private func fourCharacterCode(_ type: OSType) -> String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> UInt32($0)) }
     return bytes.allSatisfy { (32..<127).contains($0) } ? "'\(String(decoding: bytes, as: UTF8.self))'" : "\(type)"
 }
 
 extension MediaError {
-    /// The error for a file that cannot be written.
+    /// Makes the error for a file that cannot be written.
     init(writing path: String, error: any Error) {
         let code = (error as? CocoaError)?.code
         switch code {

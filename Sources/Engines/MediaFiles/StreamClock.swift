@@ -1,12 +1,12 @@
 import CFFmpeg
 import CoreMedia
 
-/// Turns a stream's time stamps into times that begin at 0 and strictly increase.
+/// Converts a stream's timestamps to times that begin at 0 and strictly increase.
 struct StreamClock {
-    /// Ticks per second and seconds per tick, as the stream has them.
+    /// The stream's time base: seconds per tick is `numerator / timescale`.
     private let numerator: Int64
     private let timescale: Int32
-    /// The length of a nominal frame in ticks; at least 1.
+    /// The nominal duration of a frame in ticks; at least 1.
     private let nominalTicks: Int64
     private let declaredStart: Int64?
     private var origin: Int64?
@@ -14,9 +14,9 @@ struct StreamClock {
     private var lastDuration: Int64 = 0
 
     /// - Parameters:
-    ///   - timeBase: seconds in a tick.
+    ///   - timeBase: seconds per tick.
     ///   - frameRate: the nominal rate, if known; 25 otherwise.
-    ///   - declaredStart: the time stamp at which the container says that the stream begins.
+    ///   - declaredStart: the timestamp at which the stream begins, according to the container.
     init(timeBase: AVRational, frameRate: MediaRational?, declaredStart: Int64?) {
         let isUsable = timeBase.num > 0 && timeBase.den > 0
         numerator = isUsable ? Int64(timeBase.num) : 1
@@ -27,17 +27,17 @@ struct StreamClock {
         self.declaredStart = declaredStart
     }
 
-    /// The time and duration of the next frame.
+    /// Returns the time and duration of the next frame.
     ///
     /// - Parameters:
-    ///   - stamp: the frame's time stamp, if it has one.
+    ///   - stamp: the frame's timestamp, if it has one.
     ///   - duration: the frame's duration in ticks, if it has one.
-    ///   - lostBefore: whether damaged frames came before; then the first frame may be later than 0.
+    ///   - lostBefore: number of damaged frames before this one. After damage, the first frame may be later than 0.
     mutating func next(stamp: Int64?, duration: Int64?, lostBefore: Int) -> (time: CMTime, duration: CMTime) {
         let length = duration.flatMap { $0 > 0 && $0 < Int64(timescale) * 3600 ? $0 : nil } ?? nominalTicks
         var ticks: Int64
         if let origin {
-            // What is missing, falls back or repeats goes on by the length of the frame before.
+            // A missing, repeated or decreasing timestamp is replaced with the end of the previous frame.
             let follow = (last ?? 0) + max(1, lastDuration)
             ticks =
                 stamp.flatMap { stamp in

@@ -1,15 +1,15 @@
 import CFFmpeg
 import Foundation
 
-/// Takes the packets of one stream and gives the frames in them: FFmpeg's decoder, and what it lost on the way.
+/// Decodes the packets of one stream with FFmpeg, and counts the damage on the way.
 final class VideoDecoder {
-    /// How the data ended.
+    /// The state in which the data ended.
     enum End {
-        /// All of it was read.
+        /// All data was read.
         case complete
-        /// The data stop in the middle.
+        /// The data stops in the middle.
         case truncated
-        /// Reading failed with one of FFmpeg's numbers.
+        /// Reading failed with one of FFmpeg's error numbers.
         case failed(Int32)
     }
 
@@ -23,16 +23,16 @@ final class VideoDecoder {
     private var lastPacketWasCut = false
     private var containerWasCut = false
     private var readFailure: Int32?
-    /// The damaged pieces that were skipped so far.
+    /// Number of damaged pieces skipped so far.
     private(set) var lost = 0
-    /// Whether a picture was refused for its measures.
+    /// A Boolean value that indicates whether an image was rejected for its dimensions.
     private(set) var wasTooLarge = false
-    /// Set once no frame follows.
+    /// Set once no more frames follow.
     private(set) var end: End?
 
-    /// More damaged pieces than this before the first frame, and the stream is given up.
+    /// Number of damaged pieces before the first frame after which the decoder gives up.
     private static let maximumLostAtStart = 2000
-    /// How often in a row a decoder may refuse to answer anything but errors.
+    /// Number of consecutive errors after which the decoder gives up.
     private static let maximumErrorsInARow = 1000
 
     /// Opens the decoder for a stream.
@@ -58,9 +58,9 @@ final class VideoDecoder {
         }
         var status = avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = stream.pointee.time_base
-        // FFmpeg counts with rows rounded up to a multiple of 64; the reader checks the exact measures.
+        // FFmpeg rounds rows up to a multiple of 64; the reader checks the exact dimensions.
         context.pointee.max_pixels = Int64(input.limits.maximumPixels) + 64 * Int64(input.limits.maximumHeight)
-        // Frame threads decode as many frames ahead as there are threads, which costs memory and, live, time.
+        // Frame threads decode one frame ahead per thread, which costs memory and, for live streams, latency.
         let cores = ProcessInfo.processInfo.activeProcessorCount
         context.pointee.thread_count = Int32(threads ?? (input.isPicture ? 1 : max(1, min(cores, 4))))
         context.pointee.thread_type = input.location.isNetwork ? FF_THREAD_SLICE : FF_THREAD_FRAME | FF_THREAD_SLICE
@@ -80,7 +80,7 @@ final class VideoDecoder {
         avcodec_free_context(&context)
     }
 
-    /// The next frame for the caller to own; nil at the end, after which ``end`` is set.
+    /// Returns the next frame, which the caller owns; nil at the end, after which ``end`` is set.
     func next() throws(MediaError) -> UnsafeMutablePointer<AVFrame>? {
         guard let context, let frame else { return nil }
         var errors = 0
@@ -124,7 +124,7 @@ final class VideoDecoder {
                 return
             }
             defer { av_packet_unref(packet) }
-            // An empty packet would tell the decoder that the stream ends.
+            // The decoder takes an empty packet for the end of the stream.
             guard packet.pointee.stream_index == stream.pointee.index, packet.pointee.size > 0 else { continue }
             lastPacketWasCut = packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0
             if input.isPicture { lastPacketWasCut = lastPacketWasCut || isCutPicture(packet.pointee) }
@@ -141,19 +141,20 @@ final class VideoDecoder {
         if FFmpegLog.saysTooLarge { wasTooLarge = true }
     }
 
-    /// Whether each packet is one frame.
+    /// A Boolean value that indicates whether each packet is one frame.
     private var isIntraOnly: Bool {
         guard let id = stream.pointee.codecpar?.pointee.codec_id else { return false }
-        // FFmpeg's description of PNG leaves it out.
+        // FFmpeg's codec descriptor of PNG lacks this property.
         let properties = avcodec_descriptor_get(id)?.pointee.props ?? 0
         return id == AV_CODEC_ID_PNG || properties & AV_CODEC_PROP_INTRA_ONLY != 0
     }
 
-    /// Whether the data seen so far stop in the middle.
+    /// A Boolean value that indicates whether the data read so far stops in the middle.
     var isCutShort: Bool { lastPacketWasCut || containerWasCut || indexReachesBeyondEnd }
 
     private func finish() {
-        // Threaded decoders keep quiet about damage in their last packets; where each packet is a frame it can be seen.
+        // Threaded decoders do not report damage in their last packets. If each packet is a frame, the counts reveal
+        // it.
         if isIntraOnly { lost = max(lost, packetCount - frameCount) }
         if isCutShort {
             end = .truncated
@@ -164,16 +165,16 @@ final class VideoDecoder {
         }
     }
 
-    /// Whether the container's index names data after the last byte of the file.
+    /// A Boolean value that indicates whether the container's index refers to data beyond the end of the file.
     private var indexReachesBeyondEnd: Bool {
         guard let size = input.size else { return false }
         let count = avformat_index_get_entries_count(stream)
         guard count > 0, let last = avformat_index_get_entry(stream, count - 1)?.pointee else { return false }
-        // Not a sum: the place is whatever the file says.
+        // Subtraction avoids overflow: the file may contain any position.
         return last.pos >= 0 && last.pos > size - Int64(last.size)
     }
 
-    /// Whether the end mark of a JPEG or PNG picture is missing; their decoders fill up what is not there.
+    /// Indicates whether the end marker of a JPEG or PNG image is missing; their decoders fill in missing data.
     private func isCutPicture(_ packet: AVPacket) -> Bool {
         guard let data = packet.data, let parameters = stream.pointee.codecpar else { return false }
         let mark: [UInt8]

@@ -166,7 +166,7 @@ struct JPEGDecoderTests {
         let decoder = try JPEGDecoder(width: 64, height: 64)
         let other = #expect(throws: MediaError.self) { _ = try decoder.decode(try block(flat(.s420, 64, 48).bytes)) }
         #expect(other?.code == .damaged)
-        #expect(other?.message == "A JPEG picture of 64×48 pixels came where 64×64 were expected.")
+        #expect(other?.message == "A JPEG image has 64×48 pixels instead of the expected 64×64.")
         let text = #expect(throws: MediaError.self) { _ = try decoder.decode(try block(Array("no picture".utf8))) }
         #expect(text?.code == .damaged)
         var cmyk = flat(.s444, 64, 64)

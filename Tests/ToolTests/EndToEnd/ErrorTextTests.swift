@@ -108,10 +108,10 @@ struct ErrorTextTests {
         Case(
             "scan text.txt",
             2,
-            "Could not open text.txt: its bytes are of no media format",
-            "a picture or a video file."
+            "Could not open text.txt: its bytes are not in a media format",
+            "an image or a video file."
         ),
-        Case("scan bad.png", 2, "Could not open bad.png:", "Choose a picture or a video file."),
+        Case("scan bad.png", 2, "Could not open bad.png:", "Choose an image or a video file."),
         Case("scan empty.mp4", 2, "Could not open empty.mp4: the file is empty.", "Choose another file."),
         Case("scan none", 2, "There are no pictures or media files in none.", "that holds some itself."),
         Case("record gone.mov -o a.mov", 2, "Could not open gone.mov: there is no such file.", "Check the name."),

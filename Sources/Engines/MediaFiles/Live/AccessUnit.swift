@@ -1,30 +1,30 @@
 package import CoreMedia
 import Foundation
 
-/// One compressed picture of H.264 or HEVC as a byte stream with start codes (annex B of both standards).
+/// One compressed frame of H.264 or HEVC as a byte stream with start codes (annex B of both standards).
 package enum AccessUnit {
-    /// What pictures are compressed with.
+    /// The codec of the frames.
     package enum Codec: Sendable, Hashable, CaseIterable {
         case h264, hevc
 
-        /// The kind of a NAL unit, from its first byte.
+        /// Returns the type of a NAL unit, from its first byte.
         func kind(_ first: UInt8) -> UInt8 { self == .h264 ? first & 0x1F : first >> 1 & 0x3F }
 
-        /// Whether a kind of NAL unit is a parameter set.
+        /// Indicates whether a NAL unit type is a parameter set.
         func isParameterSet(_ kind: UInt8) -> Bool {
             self == .h264 ? kind == 7 || kind == 8 || kind == 13 : (32...34).contains(kind)
         }
 
-        /// Whether a kind of NAL unit holds a piece of a picture.
+        /// Indicates whether a NAL unit type is a slice.
         func isSlice(_ kind: UInt8) -> Bool { self == .h264 ? (1...5).contains(kind) : kind < 32 }
 
-        /// Whether a kind of NAL unit holds a piece of a picture that decoding can begin with.
+        /// Indicates whether a NAL unit type is a slice of a frame at which decoding can begin.
         func isKeySlice(_ kind: UInt8) -> Bool { self == .h264 ? kind == 5 : (16...23).contains(kind) }
     }
 
-    /// Whether decoding can begin with a picture: what its first piece says.
+    /// Indicates whether decoding can begin at a frame, judging by its first slice.
     ///
-    /// For cameras whose driver does not tell.
+    /// For cameras whose driver does not mark key frames.
     package static func isKey(_ data: CMBlockBuffer, _ codec: Codec) -> Bool {
         data.withContiguousBytes { bytes in
             var isKey: Bool?
@@ -37,14 +37,13 @@ package enum AccessUnit {
         }
     }
 
-    /// What the samples of a stream are, by the parameter sets before a key picture; nil where there are none, or damaged
-    /// ones.
+    /// Makes a format description from the parameter sets before a key frame; nil if they are missing or damaged.
     package static func format(of data: CMBlockBuffer, _ codec: Codec) -> CMFormatDescription? {
         var sets: [Data] = []
         data.withContiguousBytes { bytes in
             StartCodes.visitUnits(bytes) { unit in
                 let kind = codec.kind(bytes[unit.lowerBound])
-                // A set said twice is one set.
+                // Repeated parameter sets count once.
                 if codec.isParameterSet(kind), unit.count > 2 {
                     let set = Data(bytes[unit])
                     if !sets.contains(set) { sets.append(set) }
@@ -59,10 +58,10 @@ package enum AccessUnit {
         }
     }
 
-    /// The picture as files and Apple's frameworks have it: four bytes of length before each unit, parameter sets and
-    /// delimiters left out.
+    /// Returns the frame in the form of files and Apple's frameworks: each NAL unit has a four-byte length prefix, and
+    /// parameter sets and delimiters are omitted.
     ///
-    /// Nil where nothing is left.
+    /// Returns nil if no unit remains.
     package static func lengthPrefixed(_ data: CMBlockBuffer, _ codec: Codec) -> CMBlockBuffer? {
         data.withContiguousBytes { bytes in
             var units: [Range<Int>] = []

@@ -4,41 +4,41 @@ package import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// Decodes the JPEG pictures of a camera, all of one size, to `420f`.
+/// Decodes a camera's JPEG images, all of one size, to `420f`.
 ///
-/// Any sampling of chroma that cameras use (4:2:0, 4:2:2, 4:4:4, 4:4:0, 4:1:1), grey, without Huffman tables as Motion
-/// JPEG allows. Luma is decoded right into the picture; chroma goes by way of a few rows, so that nothing is read again
-/// from memory. A picture with damage that can be seen is not given out at all.
+/// Supports all chroma samplings that cameras use (4:2:0, 4:2:2, 4:4:4, 4:4:0, 4:1:1), grayscale, and images without
+/// Huffman tables, as Motion JPEG allows. Luma is decoded directly into the pixel buffer; chroma passes through a strip
+/// of a few rows, so that nothing is read back from memory. Images with detectable damage are not delivered.
 ///
-/// May be used from several threads, and then decodes as many pictures at a time.
+/// May be used from several threads, and then decodes several images at a time.
 package final class JPEGDecoder: Sendable {
-    /// The width of the pictures in pixels.
+    /// The width of the images in pixels.
     package let width: Int
-    /// The height of the pictures in pixels.
+    /// The height of the images in pixels.
     package let height: Int
     private let limits: MediaLimits
-    /// What decoded pictures are made of.
+    /// The pool from which decoded images are allocated.
     package let pool: PixelBufferPool
 
-    /// What every picture carries: JPEG files are full-range YCbCr by BT.601 of sRGB (ISO/IEC 10918-5).
+    /// The attachments of every image: JPEG files are full-range YCbCr by BT.601 of sRGB (ISO/IEC 10918-5).
     package static let attachments = BufferAttachments([
         kCVImageBufferYCbCrMatrixKey: kCVImageBufferYCbCrMatrix_ITU_R_601_4,
         kCVImageBufferColorPrimariesKey: kCVImageBufferColorPrimaries_ITU_R_709_2,
         kCVImageBufferTransferFunctionKey: kCVImageBufferTransferFunction_sRGB,
     ])
 
-    /// The pixel format of the pictures.
+    /// The pixel format of the decoded images.
     package static let pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
 
-    /// The library's version, such as `2.1.5`.
+    /// The version of the JPEG library, such as `2.1.5`.
     package static var libraryVersion: String { String(cString: cjpeg_version()) }
 
-    /// Prepares to decode pictures of a size.
+    /// Prepares a decoder for images of one size.
     ///
     /// - Parameters:
-    ///   - limit: how many pictures may be out at a time.
-    ///   - onReturn: called after a picture came back, on whatever thread that was. Must not wait.
-    /// - Throws: for a size that no picture has, or beyond the limits.
+    ///   - limit: maximum number of decoded images in use at a time.
+    ///   - onReturn: called after an image was returned to the pool, on the thread that released it. Must not block.
+    /// - Throws: an error if the size is not positive or exceeds the limits.
     package init(
         width: Int,
         height: Int,
@@ -51,7 +51,7 @@ package final class JPEGDecoder: Sendable {
         else {
             throw MediaError(
                 .tooLarge,
-                "JPEG pictures of \(width)×\(height) pixels are beyond what is decoded. Set a smaller size."
+                "JPEG images of \(width)×\(height) pixels are too large to decode. Set a smaller size."
             )
         }
         self.width = width
@@ -67,31 +67,33 @@ package final class JPEGDecoder: Sendable {
                 onReturn: onReturn
             )
         } catch {
-            throw MediaError(.tooLarge, "JPEG pictures cannot be decoded: \(error.description)")
+            throw MediaError(.tooLarge, "JPEG images cannot be decoded: \(error.description)")
         }
     }
 
-    /// What the pictures are, exactly as of one that was decoded; nil without memory for one.
+    /// Makes the exact format description of the decoded images; nil if no memory is available.
     package func makeDescription() -> CMFormatDescription? {
         pool.makeBuffer().flatMap { try? CMFormatDescription(imageBuffer: $0) }
     }
 
-    /// Decodes a picture on the caller's thread; nil when all pictures are out.
+    /// Decodes an image on the caller's thread; returns nil if all images are in use.
     ///
-    /// - Throws: when the bytes are damaged, of another size, or of a kind that is not decoded (progressive pictures are,
-    ///   such with RGB or CMYK are not).
+    /// - Throws: an error if the bytes are damaged, of another size or of an unsupported kind. Progressive images are
+    ///   supported, RGB and CMYK are not.
     package func decode(_ data: CMBlockBuffer) throws(MediaError) -> CVPixelBuffer? {
         try data.withContiguousBytes { (bytes) throws(MediaError) in try decode(bytes) }
     }
 
-    /// As ``decode(_:)-(CMBlockBuffer)``, for bytes that stay until this returns.
+    /// Decodes bytes that remain valid until this method returns.
+    ///
+    /// Otherwise like ``decode(_:)-(CMBlockBuffer)``.
     package func decode(_ bytes: UnsafeRawBufferPointer) throws(MediaError) -> CVPixelBuffer? {
         let reader = try JPEGReader(bytes, limits)
         guard reader.shape.width == width, reader.shape.height == height else {
             throw MediaError(
                 .damaged,
-                "A JPEG picture of \(reader.shape.width)×\(reader.shape.height) pixels came where \(width)×\(height) "
-                    + "were expected."
+                "A JPEG image has \(reader.shape.width)×\(reader.shape.height) pixels instead of the expected "
+                    + "\(width)×\(height)."
             )
         }
         guard let picture = pool.makeBuffer() else { return nil }
@@ -100,14 +102,14 @@ package final class JPEGDecoder: Sendable {
     }
 }
 
-/// Owner of libjpeg's state for one picture.
+/// Owns libjpeg's state for one image.
 ///
-/// One for each, as libjpeg keeps the tables of the last picture for those that have none.
+/// Each image needs a new one, because libjpeg would reuse the previous image's tables for an image without tables.
 private final class JPEGReader {
     private let reader: OpaquePointer
     private(set) var shape = cjpeg_shape()
 
-    /// Reads the header of a picture, whose bytes must stay.
+    /// Reads the header of an image; the bytes must outlive this object.
     init(_ bytes: UnsafeRawBufferPointer, _ limits: MediaLimits) throws(MediaError) {
         guard let reader = cjpeg_create() else { throw Self.noMemory }
         self.reader = reader
@@ -144,7 +146,7 @@ private final class JPEGReader {
             )
         if chromaStrip == nil { memset(chroma, 128, planes[1].bytesPerRow * planes[1].height) }
 
-        // libjpeg writes whole blocks, so what is below the picture goes into one row that nobody reads.
+        // libjpeg writes whole blocks, so rows below the image all go to one scratch row.
         let below = UnsafeMutablePointer<UInt8>.allocate(capacity: planes[0].bytesPerRow)
         defer { below.deallocate() }
         var blue = (0..<Int(shape.chroma_rows)).map { row in
@@ -176,10 +178,10 @@ private final class JPEGReader {
         case CJPEG_NO_MEMORY: throw Self.noMemory
         default: code = .damaged
         }
-        throw MediaError(code, "A JPEG picture could not be decoded: \(String(cString: cjpeg_message(reader))).")
+        throw MediaError(code, "A JPEG image could not be decoded: \(String(cString: cjpeg_message(reader))).")
     }
 
     private static var noMemory: MediaError {
-        MediaError(.outOfMemory, "No memory is left to decode a JPEG picture. Close other programs.")
+        MediaError(.outOfMemory, "No memory is left to decode a JPEG image. Close other programs.")
     }
 }

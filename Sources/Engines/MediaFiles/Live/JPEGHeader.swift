@@ -1,20 +1,20 @@
 package import CoreMedia
 
-/// What the header of a JPEG picture says of its size, found without decoding anything.
+/// The image size from a JPEG header, read without decoding.
 package struct JPEGHeader: Sendable, Hashable {
     /// The width in pixels; at least 1.
     package let width: Int
     /// The height in pixels; at least 1.
     package let height: Int
 
-    /// Reads the header of a picture; nil where there is none, or one without a size.
+    /// Reads the header of an image; nil if there is no header or it has no size.
     package init?(_ data: CMBlockBuffer) {
         let found = data.withContiguousBytes { JPEGHeader($0) }
         guard let found else { return nil }
         self = found
     }
 
-    /// Reads the header at the beginning of some bytes.
+    /// Reads the header at the beginning of a buffer.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
         var position = 2
@@ -22,13 +22,13 @@ package struct JPEGHeader: Sendable, Hashable {
             guard bytes[position] == 0xFF else { return nil }
             let marker = bytes[position + 1]
             switch marker {
-            case 0xFF: position += 1  // filling
-            case 0x01, 0xD0...0xD7: position += 2  // markers without contents
-            case 0x00, 0xD8, 0xD9, 0xDA: return nil  // the pixels, or the end, before any size
+            case 0xFF: position += 1  // fill byte
+            case 0x01, 0xD0...0xD7: position += 2  // markers without a segment
+            case 0x00, 0xD8, 0xD9, 0xDA: return nil  // pixels or end of image before any size
             default:
                 let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
                 guard length >= 2 else { return nil }
-                // Start of frame; three numbers of the range mean something else.
+                // Start of frame; three values in the range have other meanings.
                 if (0xC0...0xCF).contains(marker), marker != 0xC4, marker != 0xC8, marker != 0xCC {
                     guard position + 9 <= bytes.count else { return nil }
                     height = Int(bytes[position + 5]) << 8 | Int(bytes[position + 6])
@@ -44,9 +44,9 @@ package struct JPEGHeader: Sendable, Hashable {
 }
 
 extension CMBlockBuffer {
-    /// Lends all bytes in one piece; copies them where they are in several.
+    /// Calls a closure with all bytes in one contiguous buffer; copies them if the block buffer is not contiguous.
     ///
-    /// Without bytes, or where there is no memory for them, the piece is empty.
+    /// If there are no bytes, or no memory for a copy, the buffer is empty.
     func withContiguousBytes<Result, Failure: Swift.Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

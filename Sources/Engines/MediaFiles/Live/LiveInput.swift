@@ -1,53 +1,56 @@
 import CFFmpeg
 import CoreMedia
 
-/// A connection to a live stream: gives the packets of its first video stream as they come.
+/// A connection to a live stream that delivers the packets of its first video stream as they arrive.
 ///
-/// Every call has a limit of time. Not thread-safe: one thread at a time; only the ``MediaInterrupt`` may be used from
-/// others. The last reference closes the connection, saying goodbye to the server for at most half a second.
+/// Every call has a timeout. Not thread-safe: use it from one thread at a time; only the ``MediaInterrupt`` may be used
+/// from other threads. Releasing the last reference closes the connection and waits at most half a second for the
+/// server.
 package final class LiveInput {
-    /// What the stream is, as far as its server says.
+    /// The properties of the stream, as far as its server declares them.
     package struct Facts: Sendable {
         /// The codec's short name, such as `h264`.
         package var codec: String
-        /// Pixels in a row; 0 where it is not known before the first picture.
+        /// Width in pixels; 0 if unknown before the first frame.
         package var width: Int
-        /// Rows; 0 where it is not known before the first picture.
+        /// Height in pixels; 0 if unknown before the first frame.
         package var height: Int
-        /// Frames per second, where the stream says or shows it.
+        /// Frames per second, if the stream declares or reveals it.
         package var frameRate: MediaRational?
-        /// Whether it comes in files of several seconds each (HLS), so that it must be given out at its own pace.
+        /// A Boolean value that indicates whether the stream comes in files of several seconds each (HLS), so that the
+        /// reader must pace it.
         package var isSegmented: Bool
-        /// Whether its packets have stamps of their own.
+        /// A Boolean value that indicates whether packets carry timestamps.
         package var hasStamps: Bool
-        /// How long it lasts, in seconds, where it is a film with an end and not live.
+        /// The duration in seconds, if the stream has an end and is not live.
         package var duration: Double?
-        /// Whether it can be played from the beginning again and again: a file at an address.
+        /// A Boolean value that indicates whether the stream is a file at an address, which can be replayed from the
+        /// beginning.
         package var isFile: Bool
-        /// Whether each packet is a JPEG picture.
+        /// A Boolean value that indicates whether each packet is a JPEG image.
         package var isJPEG: Bool { codec == "mjpeg" }
-        /// What a decoder must know.
+        /// The codec parameters that a decoder needs.
         package var parameters: LiveParameters
     }
 
-    /// Without credentials, for messages.
+    /// The address without credentials, for messages.
     package let location: MediaLocation
-    /// What the stream is.
+    /// The properties of the stream.
     package let facts: Facts
 
     private let input: MediaInput
     private let index: Int
     private let timeBase: AVRational
 
-    /// How long closing may wait for the server, in seconds.
+    /// Maximum wait for the server while closing, in seconds.
     private static let goodbyeLimit = 0.5
 
-    /// Connects.
+    /// Connects to the server and probes the stream.
     ///
     /// - Parameters:
-    ///   - address: with user name and password, if it has them.
-    ///   - options: FFmpeg's options for it.
-    ///   - limits: sizes, and how long connecting and finding out what it is may take together.
+    ///   - address: the address, including user name and password if it needs them.
+    ///   - options: FFmpeg options for the address.
+    ///   - limits: size limits, and the timeout for connecting and probing together.
     package init(
         _ address: String,
         options: [String: String],
@@ -70,7 +73,7 @@ package final class LiveInput {
         timeBase = stream.pointee.time_base
         let container = input.containerName
         let isSegmented = container.hasPrefix("hls")
-        // Multipart pictures have no stamps; what FFmpeg shows is counted at 25 a second.
+        // Multipart JPEG has no timestamps; FFmpeg makes them up at 25 frames a second.
         let hasStamps = !["mpjpeg", "mjpeg"].contains(container)
         let duration = input.durationInMicroseconds.map { Double($0) / 1e6 }
         let canSeek = (input.context.pointee.pb?.pointee.seekable ?? 0) & AVIO_SEEKABLE_NORMAL != 0
@@ -91,10 +94,10 @@ package final class LiveInput {
         input.interrupt.allowGoodbye(seconds: Self.goodbyeLimit)
     }
 
-    /// The next packet; nil when the server ends the stream.
+    /// Returns the next packet, or nil if the server ends the stream.
     ///
-    /// - Parameter limit: how long to wait for it, in seconds.
-    /// - Throws: ``MediaError/Code/timedOut`` when the time is up, ``MediaError/Code/cancelled``, or what is wrong with the
+    /// - Parameter limit: the maximum time to wait for the packet, in seconds.
+    /// - Throws: ``MediaError/Code/timedOut`` after that time, ``MediaError/Code/cancelled``, or an error of the
     ///   connection.
     package func next(limit: Double) throws(MediaError) -> LivePacket? {
         guard let packet = av_packet_alloc() else {
@@ -102,7 +105,7 @@ package final class LiveInput {
         }
         var owned: UnsafeMutablePointer<AVPacket>? = packet
         defer { av_packet_free(&owned) }
-        // One limit for the packet, whatever else the server sends meanwhile.
+        // One timeout for the packet, whatever else the server sends meanwhile.
         input.armDeadline(seconds: limit)
         while true {
             FFmpegLog.reset()

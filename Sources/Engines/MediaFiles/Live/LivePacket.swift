@@ -1,24 +1,24 @@
 import CFFmpeg
 package import CoreMedia
 
-/// One packet of a live stream's video: usually one compressed picture.
+/// One packet of a live stream's video, usually one compressed frame.
 ///
 /// `@unchecked Sendable`: nothing changes the packet after it was read, and FFmpeg counts its references atomically.
 package final class LivePacket: @unchecked Sendable {
     /// The owned packet.
     let packet: UnsafeMutablePointer<AVPacket>
-    /// When it is to be shown, in nanoseconds of the stream's own time; nil where the stream does not say.
+    /// The presentation timestamp in nanoseconds on the stream's clock; nil if the stream has none.
     package let presentationStamp: Int64?
-    /// When it is to be decoded, likewise.
+    /// The decode timestamp in nanoseconds on the stream's clock; nil if the stream has none.
     package let decodeStamp: Int64?
-    /// Whether decoding can begin with it.
+    /// A Boolean value that indicates whether decoding can begin at this packet.
     package let isKey: Bool
-    /// Whether parts of it are known to be missing.
+    /// A Boolean value that indicates whether parts of the packet are known to be missing.
     package let isDamaged: Bool
     /// Its size in bytes.
     package let size: Int
 
-    /// Takes over a packet of a stream.
+    /// Takes ownership of a packet.
     init(owning packet: UnsafeMutablePointer<AVPacket>, timeBase: AVRational, hasStamps: Bool) {
         self.packet = packet
         func nanoseconds(_ stamp: Int64) -> Int64? {
@@ -37,9 +37,9 @@ package final class LivePacket: @unchecked Sendable {
         av_packet_free(&packet)
     }
 
-    /// The packet's bytes, without a copy; they keep the packet.
+    /// Returns the packet's bytes without a copy; they keep the packet alive.
     ///
-    /// - Parameter count: counts them until their last reference ends.
+    /// - Parameter count: counts the returned block buffer until its last reference is released.
     package func data(countedIn count: FrameCount) -> CMBlockBuffer? {
         let bytes = UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: size)
         let owner = PacketOwner(self, count)
@@ -47,7 +47,7 @@ package final class LivePacket: @unchecked Sendable {
     }
 }
 
-/// Keeps a packet for those who hold its bytes.
+/// Keeps a packet alive while its bytes are in use.
 private final class PacketOwner: Sendable {
     private let packet: LivePacket
     private let count: FrameCount
@@ -61,13 +61,13 @@ private final class PacketOwner: Sendable {
     deinit { count.remove() }
 }
 
-/// What a decoder must know of a stream, apart from the stream itself.
+/// The codec parameters of a stream, independent of the stream.
 ///
 /// `@unchecked Sendable`: a copy that nothing changes.
 package final class LiveParameters: @unchecked Sendable {
     /// The owned parameters.
     let parameters: UnsafeMutablePointer<AVCodecParameters>
-    /// Seconds in a tick of the stream's stamps.
+    /// The time base of the stream's timestamps, in seconds per tick.
     let timeBase: AVRational
 
     init(copying source: UnsafePointer<AVCodecParameters>, timeBase: AVRational) throws(MediaError) {

@@ -3,56 +3,59 @@ package import CoreMedia
 package import CoreVideo
 import Foundation
 
-/// Decodes H.264 or HEVC as it comes from a camera or over a network: each picture comes out with its own data, or as
-/// soon after it as the stream's order allows.
+/// Decodes live H.264 or HEVC: each frame comes out with its own data, or as soon as the stream's frame order allows.
 ///
-/// Pictures with damage that the decoder sees are not given out, nor are those that refer to them: after damage, what comes
-/// next is the next picture that decoding can begin with. Of damage to the pixels' own data the decoder of HEVC sees
-/// little; who knows that data are missing says so with ``noteGap()``. The size may change on the way; every picture says
-/// its own.
+/// The decoder delivers neither damaged frames nor frames that refer to them. After damage, output resumes at the next
+/// frame at which decoding can begin. The HEVC decoder detects little of the damage within pixel data; a caller that
+/// knows of missing data calls ``noteGap()``. The frame size may change within the stream; each pixel buffer has its
+/// own size.
 ///
-/// Not thread-safe: one thread at a time, any thread. Pictures may outlive the decoder.
+/// Not thread-safe: use it from any one thread at a time. Frames may outlive the decoder.
 package final class LiveVideoDecoder {
-    /// A decoded picture.
+    /// A decoded frame.
     ///
-    /// `@unchecked Sendable`: nothing writes to the pixels once the picture is handed out.
+    /// `@unchecked Sendable`: nothing writes to the pixels after the decoder has returned the frame.
     package struct Picture: @unchecked Sendable {
         /// The pixels.
         package var image: CVPixelBuffer
-        /// What was given with its data.
+        /// The token that the caller passed with the frame's data.
         package var token: Int
     }
 
-    /// What came of a picture's data.
+    /// The result of decoding one frame's data.
     package struct Result: Sendable {
-        /// The pictures that are ready, in the order in which they are shown; mostly one.
+        /// The frames that are ready, in presentation order; usually one.
         package var pictures: [Picture] = []
-        /// How many earlier ones, or this one, will never come: damaged, or not to be decoded without what is missing.
+        /// Number of frames, among this one and earlier ones, that will never come out because of damage or missing
+        /// references.
         package var lostCount = 0
     }
 
-    /// What pictures are compressed with.
+    /// The codec of the stream.
     package let codec: AccessUnit.Codec
     private let output: PictureOutput
     private let box: FrameBox
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var waiting: [Int] = []
     private var isDamaged = false
-    /// The decoder of H.264 waits by itself after a flush, also for pictures that only its messages mark as a beginning.
+    /// True while frames are discarded until a key frame, which only HEVC needs.
+    ///
+    /// After a flush, the H.264 decoder waits for a key frame on its own, and also accepts recovery points that only
+    /// SEI messages mark.
     private var waitsForKey = false
 
-    /// Pictures that have not come after so many others are lost: more than any stream reorders.
+    /// The maximum number of frames that wait for output, more than any stream reorders; older ones are lost.
     private static let longestReordering = 16
 
     /// Opens a decoder.
     ///
     /// - Parameters:
-    ///   - codec: what pictures are compressed with.
-    ///   - pixelFormat: that of the pictures, for example `420v`; nil for the decoder's own.
-    ///   - threads: how many work on one picture; nil for as many as there are cores, at most 4. Threads cost no delay:
-    ///     they share pictures, where the stream lets them.
-    ///   - limits: how large pictures may be.
-    /// - Throws: when FFmpeg has no decoder for the codec, or memory is used up.
+    ///   - codec: the codec of the stream.
+    ///   - pixelFormat: the output pixel format, for example `420v`; nil for the decoder's native format.
+    ///   - threads: number of threads that decode one frame; nil for one per core, at most 4. Threads add no latency:
+    ///     they share the slices of a frame, if the stream has several.
+    ///   - limits: the maximum frame size.
+    /// - Throws: an error if FFmpeg has no decoder for the codec, or memory runs out.
     package init(
         _ codec: AccessUnit.Codec,
         pixelFormat: OSType? = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
@@ -66,15 +69,15 @@ package final class LiveVideoDecoder {
         guard let decoder = avcodec_find_decoder(codec == .h264 ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC) else {
             throw MediaError(
                 .unsupportedCodec,
-                "Could not decode \(name): FFmpeg has no decoder for it. Install an FFmpeg that has."
+                "Could not decode \(name): FFmpeg has no decoder for it. Install an FFmpeg with that decoder."
             )
         }
         guard let made = avcodec_alloc_context3(decoder) else { throw CompressedInput.noMemory }
         context = made
         made.pointee.max_pixels = Int64(limits.maximumPixels + 64 * limits.maximumHeight)
         made.pointee.pkt_timebase = AVRational(num: 1, den: 1000)
-        // No threads over frames: each would hold back a picture. And not the flag for low delay: with it, pictures of
-        // streams that reorder come out in the wrong order, while without it none waits in streams that do not.
+        // Frame threads would each hold a frame back. The low-delay flag is not set either: it outputs frames of
+        // reordering streams in the wrong order, and other streams have no delay without it.
         made.pointee.thread_type = FF_THREAD_SLICE
         let cores = ProcessInfo.processInfo.activeProcessorCount
         made.pointee.thread_count = Int32(max(1, threads ?? min(cores, 4)))
@@ -87,10 +90,10 @@ package final class LiveVideoDecoder {
 
     deinit { avcodec_free_context(&context) }
 
-    /// Decodes the data of one picture: a byte stream with start codes, parameter sets before the first picture.
+    /// Decodes the data of one frame: a byte stream with start codes, with parameter sets before the first frame.
     ///
-    /// - Parameter token: comes back with the picture; grows from call to call.
-    /// - Throws: when a picture's size or format is not supported, or memory is used up. Damage is no such case.
+    /// - Parameter token: a number that is returned with the frame; must increase from call to call.
+    /// - Throws: an error if a frame's size or format is not supported, or memory runs out. Damage does not throw.
     package func decode(_ data: CMBlockBuffer, token: Int) throws(MediaError) -> Result {
         guard let context else { return Result(lostCount: 1) }
         if waitsForKey {
@@ -125,13 +128,13 @@ package final class LiveVideoDecoder {
         return result
     }
 
-    /// Says that data are missing between the last call and the next: nothing comes until a picture that decoding can
-    /// begin with.
+    /// Notes that data is missing between the last call and the next; output resumes at the next frame at which
+    /// decoding can begin.
     ///
-    /// - Returns: how many pictures will never come because of that.
+    /// - Returns: the number of frames that will never come out because of the gap.
     @discardableResult
     package func noteGap() -> Int {
-        // Forgets all pictures, so that none comes that refers to what is missing.
+        // Flushing discards all reference frames, so that no frame refers to missing data.
         if let context { avcodec_flush_buffers(context) }
         isDamaged = false
         waitsForKey = codec == .hevc

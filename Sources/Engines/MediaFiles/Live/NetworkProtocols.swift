@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// What FFmpeg as installed can reach in the network.
+/// The network protocols and formats that the installed FFmpeg supports.
 package enum NetworkProtocols {
-    /// The names of the protocols that it reads, such as `tcp`, `tls`, `srt`.
+    /// The names of the readable protocols, such as `tcp`, `tls` and `srt`.
     package static var readable: Set<String> {
         var names: Set<String> = []
         var position: UnsafeMutableRawPointer?
@@ -10,6 +10,6 @@ package enum NetworkProtocols {
         return names
     }
 
-    /// Whether it has a reader for a kind of container or session, such as `rtsp`.
+    /// Indicates whether FFmpeg has a demuxer for a container or session type, such as `rtsp`.
     package static func hasReader(_ name: String) -> Bool { av_find_input_format(name) != nil }
 }

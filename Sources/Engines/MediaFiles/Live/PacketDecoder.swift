@@ -2,29 +2,30 @@ import CFFmpeg
 package import CoreVideo
 import Foundation
 
-/// Decodes the packets of a ``LiveInput``, whatever their codec, each at once and without looking ahead.
+/// Decodes the packets of a ``LiveInput``, whatever their codec, each immediately and without lookahead.
 ///
-/// For one thread. Pictures in a layout that CoreVideo has are delivered without a copy; see ``MediaReader``.
+/// Use it from one thread at a time. Frames in a layout that CoreVideo has are delivered without a copy; see
+/// ``MediaReader``.
 package final class PacketDecoder {
-    /// A decoded picture.
+    /// A decoded frame.
     ///
-    /// `@unchecked Sendable`: nothing writes to the pixels once the picture is handed out.
+    /// `@unchecked Sendable`: nothing writes to the pixels after the decoder has returned the frame.
     package struct Picture: @unchecked Sendable {
         /// The pixels.
         ///
-        /// Read only: planes may be the decoder's own reference pictures.
+        /// Read only: the planes may be the decoder's own reference frames.
         package var image: CVPixelBuffer
-        /// When it is to be shown, in nanoseconds of the stream's own time.
+        /// The presentation timestamp in nanoseconds on the stream's clock.
         package var stamp: Int64?
     }
 
-    /// What came out of the decoder.
+    /// An output of the decoder.
     package enum Outcome {
-        /// A picture that decoding can begin with.
+        /// A frame at which decoding can begin.
         case key(Picture?)
-        /// Any other picture.
+        /// Any other frame.
         case other(Picture?)
-        /// A damaged picture, or none because of damage.
+        /// A damaged frame, or a packet that gave no frame because of damage.
         case damaged
     }
 
@@ -39,16 +40,16 @@ package final class PacketDecoder {
     private var converter: (width: Int32, height: Int32, converter: FrameConverter)?
     private var attachments: (color: MediaColor, aspect: MediaRational, made: BufferAttachments)?
 
-    /// Pictures of more pixels than this are worth more than one thread.
+    /// Number of pixels in a frame above which several threads pay off.
     private static let threadedPixels = 1920 * 1088
 
     /// Opens a decoder.
     ///
     /// - Parameters:
-    ///   - facts: of the stream.
-    ///   - name: what it is, for messages.
-    ///   - pixelFormat: what to deliver; nil goes by the first picture.
-    ///   - heldFrames: counts the pictures that someone holds.
+    ///   - facts: the properties of the stream.
+    ///   - name: the name of the stream for messages.
+    ///   - pixelFormat: the output pixel format; nil to derive it from the first frame.
+    ///   - heldFrames: counts the frames that clients hold.
     package init(
         _ facts: LiveInput.Facts,
         name: String,
@@ -84,12 +85,12 @@ package final class PacketDecoder {
         var status = avcodec_parameters_to_context(context, parameters)
         context.pointee.pkt_timebase = facts.parameters.timeBase
         context.pointee.max_pixels = Int64(limits.maximumPixels) + 64 * Int64(limits.maximumHeight)
-        // Frame threads would hold back as many pictures as there are threads. The flag for low delay is not wanted: with
-        // it, pictures of streams that reorder come out in the wrong order, without it none waits in streams that do not.
+        // Frame threads would each hold a frame back. The low-delay flag is not set either: it outputs frames of
+        // reordering streams in the wrong order, and other streams have no delay without it.
         let isLarge = facts.width * facts.height > Self.threadedPixels
         context.pointee.thread_type = FF_THREAD_SLICE
         context.pointee.thread_count = isLarge ? Int32(max(1, min(ProcessInfo.processInfo.activeProcessorCount, 4))) : 1
-        // A damaged JPEG picture is no picture.
+        // Damaged JPEG images are discarded.
         if isJPEG { context.pointee.err_recognition = AV_EF_EXPLODE }
         if status >= 0 { status = avcodec_open2(context, codec, nil) }
         guard status >= 0 else {
@@ -107,9 +108,9 @@ package final class PacketDecoder {
     /// Decodes one packet.
     ///
     /// - Parameters:
-    ///   - makesPictures: false decodes for the sake of later pictures only, and the outcomes hold none.
-    ///   - body: is called for each picture that came out, usually one.
-    /// - Throws: when memory is used up, a picture is too large or in a format that cannot be delivered.
+    ///   - makesPictures: pass false to decode for the sake of later frames only; the outcomes then hold no frame.
+    ///   - body: called for each frame that comes out, usually once.
+    /// - Throws: an error if memory runs out, or a frame is too large or in a format that cannot be delivered.
     package func decode(
         _ packet: LivePacket,
         makesPictures: Bool = true,
@@ -145,7 +146,7 @@ package final class PacketDecoder {
         guard width > 0, height > 0, Int(width) <= limits.maximumWidth, Int(height) <= limits.maximumHeight else {
             throw MediaError(
                 .tooLarge,
-                "Could not decode \(name): its pictures of \(width)×\(height) pixels are larger than the limit of "
+                "Could not decode \(name): its frames of \(width)×\(height) pixels are larger than the limit of "
                     + "\(limits.maximumWidth)×\(limits.maximumHeight). Set the camera to a smaller size."
             )
         }

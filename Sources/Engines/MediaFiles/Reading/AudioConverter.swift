@@ -3,12 +3,12 @@ package import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Turns linear PCM into linear PCM of another rate, kind, order or number of channels.
+/// Converts linear PCM to another sample rate, sample type, channel order or number of channels.
 ///
-/// Frames keep their times: the filter's delay is taken out, and audio that does not go on where the last ended begins
-/// anew. Trims at a buffer's ends are done.
+/// Frames keep their times, because the converter compensates for the filter's delay. At a gap in the input it starts
+/// over. It applies the trims at a buffer's ends.
 ///
-/// Not thread-safe: one thread at a time, any thread.
+/// Not thread-safe: use it from any one thread at a time.
 package final class AudioConverter {
     private let output: AudioOutput
     private var sourceFormat: CMFormatDescription?
@@ -18,8 +18,8 @@ package final class AudioConverter {
     /// Makes a converter.
     ///
     /// - Parameters:
-    ///   - output: what comes out: linear PCM; a rate or number of channels of 0 is that of the source.
-    ///   - layout: places of the channels that come out; nil for the usual ones.
+    ///   - output: the output format, which is linear PCM; a rate or number of channels of 0 is taken from the source.
+    ///   - layout: the channel layout of the output; nil for the default layout.
     package init(
         to output: AudioStreamBasicDescription,
         layout: ManagedAudioChannelLayout? = nil
@@ -29,9 +29,9 @@ package final class AudioConverter {
 
     init(output: AudioOutput) { self.output = output }
 
-    /// Converts a buffer of linear PCM; what comes out may be more or less than went in.
+    /// Converts a buffer of linear PCM; the output may be longer or shorter than the input.
     ///
-    /// - Throws: for anything but linear PCM, and when memory is used up.
+    /// - Throws: an error if the input is not linear PCM, or memory runs out.
     package func convert(_ sample: CMSampleBuffer) throws(MediaError) -> [CMSampleBuffer] {
         guard let block = sample.dataBuffer, sample.numSamples > 0, let format = sample.formatDescription else {
             return []
@@ -40,7 +40,7 @@ package final class AudioConverter {
             guard let description = format.audioStreamBasicDescription, let layout = PCMLayout(description) else {
                 throw MediaError(
                     .unsupportedFormat,
-                    "Could not convert audio: it is no linear PCM of a known kind. Decode it first."
+                    "Could not convert audio: it is not linear PCM of a known sample type. Decode it first."
                 )
             }
             sourceFormat = format
@@ -66,10 +66,10 @@ package final class AudioConverter {
         )
     }
 
-    /// Gives what the filter has kept back.
+    /// Returns the audio that the filter still holds.
     package func finish() throws(MediaError) -> [CMSampleBuffer] { try output.finish() }
 
-    /// Forgets what was given in.
+    /// Discards all pending input.
     package func reset() throws(MediaError) { try output.reset() }
 
     private func push(
@@ -84,7 +84,7 @@ package final class AudioConverter {
         guard count > 0 else { return [] }
         let plane = frames * source.bytesPerFrame
         let size = plane * source.planeCount
-        // In place where the bytes lie together, which is nearly always.
+        // Used in place if the bytes are contiguous, which is nearly always the case.
         var pointer: UnsafeMutablePointer<CChar>?
         let temporary = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         defer { temporary.deallocate() }
@@ -124,7 +124,7 @@ package final class AudioConverter {
     }
 }
 
-/// How many frames at a buffer's ends are not to be heard.
+/// Numbers of frames to trim at the ends of a buffer.
 struct AudioTrims {
     var start: Int
     var end: Int
@@ -144,7 +144,7 @@ struct AudioTrims {
         return time.isNumeric ? max(0, Int(clamping: time.value)) : 0
     }
 
-    /// How far containers may round times: two ticks, and no less than two frames.
+    /// Returns the rounding error to expect from a container: two ticks, but at least two frames.
     static func tolerance(_ time: CMTime, rate: Int32) -> CMTime {
         CMTime(value: 2, timescale: time.isNumeric ? min(time.timescale, rate) : rate)
     }

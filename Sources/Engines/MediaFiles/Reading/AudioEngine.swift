@@ -3,30 +3,31 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Turns audio in FFmpeg's memory layout into linear PCM of another rate, kind and number of channels, without gaps.
+/// Converts audio from FFmpeg's memory layout to linear PCM of another rate, sample type and number of channels,
+/// without gaps.
 final class AudioEngine {
-    /// What goes in.
+    /// The input format.
     struct Source: Equatable {
         var format: AVSampleFormat
         var channels: Int
-        /// Places of the channels; 0 for the usual ones.
+        /// The channel mask; 0 for the default layout.
         var mask: UInt64
         var rate: Int32
     }
 
     let source: Source
     let output: PCMLayout
-    /// Frames that were made since the beginning or the last reset.
+    /// Number of frames produced since the beginning or the last reset.
     private(set) var framesMade: Int64 = 0
     private var context: OpaquePointer?
-    /// What was made and not yet taken, by plane.
+    /// Produced bytes that were not taken yet, by plane.
     private var planes: [[UInt8]]
     private var scratch: [UnsafeMutableRawPointer] = []
     private var capacity = 0
     private let nativePlanes: Int
     private let nativeBytes: Int
 
-    /// - Parameter mask: places of the channels that come out; 0 for the usual ones.
+    /// - Parameter mask: the channel mask of the output; 0 for the default layout.
     init(source: Source, output: PCMLayout, mask: UInt64) throws(MediaError) {
         self.source = source
         self.output = output
@@ -57,26 +58,26 @@ final class AudioEngine {
         for memory in scratch { memory.deallocate() }
     }
 
-    /// Frames that are made and not taken.
+    /// Number of produced frames that were not taken yet.
     var framesReady: Int { (planes.first?.count ?? 0) / output.bytesPerFrame }
 
     /// Converts frames.
     ///
-    /// - Parameter planes: one for interleaved formats, else one a channel.
+    /// - Parameter planes: one plane for interleaved formats, else one per channel.
     func push(_ source: [UnsafeMutablePointer<UInt8>?], frames: Int) throws(MediaError) {
         guard frames > 0 else { return }
         try run(source, Int32(clamping: frames))
     }
 
-    /// Makes the frames that the filter has kept back.
+    /// Produces the frames that the filter still holds.
     ///
-    /// After this only ``reset()`` may follow.
+    /// Only ``reset()`` may follow.
     func drain() throws(MediaError) {
         guard source.rate != output.rate else { return }
         try run(nil, 0)
     }
 
-    /// Begins anew, for audio that does not go on where the last ended.
+    /// Starts over, for audio that does not continue from the previous input.
     func reset() throws(MediaError) {
         for index in planes.indices { planes[index].removeAll(keepingCapacity: true) }
         framesMade = 0
@@ -85,7 +86,7 @@ final class AudioEngine {
         guard swr_init(context) >= 0 else { throw CompressedInput.noMemory }
     }
 
-    /// Takes frames from the beginning of what was made, as one block: plane after plane.
+    /// Removes the oldest produced frames and returns them in one block, plane after plane.
     func take(_ frames: Int) throws(MediaError) -> CMBlockBuffer? {
         let count = frames * output.bytesPerFrame
         guard frames > 0, count <= planes[0].count else { return nil }

@@ -3,24 +3,24 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Puts decoded audio into sample buffers of one format whose times follow each other without rounding.
+/// Packs decoded audio into sample buffers of one format whose times are contiguous and free of rounding errors.
 ///
-/// Times are counted in frames from where the audio begins; what comes goes on there as long as its own time differs by
-/// no more than containers round. At a gap the time begins anew.
+/// Times are counted in frames from the start of the audio. Input counts as contiguous if its time differs from the
+/// expected time by no more than a container's rounding error. At a gap, counting restarts at the input's time.
 final class AudioOutput {
-    /// What comes out; nil for the kind, rate and channels of the first audio, interleaved.
+    /// The requested output format; nil for the sample type, rate and channels of the first audio, interleaved.
     private let wanted: AudioStreamBasicDescription?
     private let wantedMask: UInt64
     private var engine: AudioEngine?
     private(set) var format: CMFormatDescription?
-    /// Where the next source frame is expected.
+    /// The time at which the next source frame is expected.
     private var expected: CMTime = .invalid
     /// The time of the first frame since the beginning or the last gap.
     private var origin: CMTime = .invalid
     private var framesGiven: Int64 = 0
     private var framesTaken: Int64 = 0
 
-    /// - Parameter output: fields of 0 are taken from the source.
+    /// - Parameter output: the requested format; fields of 0 are taken from the source.
     init(_ output: AudioStreamBasicDescription?, layout: ManagedAudioChannelLayout? = nil) throws(MediaError) {
         wanted = output
         wantedMask = ChannelLayouts.mask(layout)
@@ -35,16 +35,17 @@ final class AudioOutput {
                 throw MediaError(
                     .unsupportedFormat,
                     "Could not deliver audio with \(output.mBitsPerChannel) bits in a sample and the flags "
-                        + "\(output.mFormatFlags). Ask for linear PCM: integers of 8, 16, 24 or 32 bits, or floating-point "
-                        + "numbers of 32 or 64 bits."
+                        + "\(output.mFormatFlags). "
+                        + "Ask for linear PCM with integers of 8, 16, 24 or 32 bits or floats of 32 or 64 bits."
                 )
             }
         }
     }
 
-    /// Takes frames with the time of the first.
+    /// Adds frames, given the time of the first.
     ///
-    /// - Parameter tolerance: how far the time may be from where the frames before end, and still go on there.
+    /// - Parameter tolerance: the maximum distance between the time and the end of the previous frames at which the
+    ///   audio counts as contiguous.
     func push(
         _ source: AudioEngine.Source,
         _ planes: [UnsafeMutablePointer<UInt8>?],
@@ -73,7 +74,7 @@ final class AudioOutput {
         return buffers
     }
 
-    /// Gives what is left and begins anew.
+    /// Returns the remaining audio and starts over.
     func finish() throws(MediaError) -> [CMSampleBuffer] {
         guard let engine, origin.isNumeric else { return [] }
         try engine.drain()
@@ -82,7 +83,7 @@ final class AudioOutput {
         return last.map { [$0] } ?? []
     }
 
-    /// Forgets what was given in.
+    /// Discards all pending input.
     func reset() throws(MediaError) {
         try engine?.reset()
         expected = .invalid
@@ -117,7 +118,8 @@ final class AudioOutput {
         guard let layout = PCMLayout(description) else {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not deliver audio of \(source.channels) channels as asked. Ask for as many channels."
+                "Could not deliver audio of \(source.channels) channels in the requested format. "
+                    + "Ask for \(source.channels) channels."
             )
         }
         let mask = wantedMask != 0 ? wantedMask : layout.channels == source.channels ? source.mask : 0
@@ -144,7 +146,7 @@ final class AudioOutput {
         return try Self.buffer(block, format, frames: frames, at: start + offset)
     }
 
-    /// A sample buffer of linear PCM.
+    /// Makes a sample buffer of linear PCM.
     static func buffer(
         _ block: CMBlockBuffer,
         _ format: CMFormatDescription,

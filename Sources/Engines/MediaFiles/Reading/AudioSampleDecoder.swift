@@ -3,15 +3,15 @@ package import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Decodes audio into linear PCM: what the encoder put before and after the audio is taken away.
+/// Decodes audio to linear PCM and removes the encoder's priming and remainder frames.
 ///
-/// Times are counted in frames and go on without rounding; at a gap of more than a container's rounding they begin anew.
-/// Damaged packets are skipped and counted, which leaves a gap. A change of the format description on the way is
-/// followed.
+/// Times are counted in frames and are contiguous, without rounding errors. At a gap larger than a container's rounding
+/// error, counting restarts. Damaged packets are skipped and counted, which leaves a gap. The decoder follows changes
+/// of the format description.
 ///
-/// Not thread-safe: one thread at a time, any thread.
+/// Not thread-safe: use it from any one thread at a time.
 package final class AudioSampleDecoder {
-    /// What is known of a packet whose audio has not come out yet.
+    /// The times and trims of a packet whose audio has not come out yet.
     private struct Waiting {
         var token: Int64
         var time: CMTime
@@ -19,11 +19,11 @@ package final class AudioSampleDecoder {
         var skipAtEnd: Int
     }
 
-    /// What the samples are; changes with them.
+    /// The format of the samples; changes with them.
     package private(set) var format: CMFormatDescription
-    /// How many damaged packets were skipped so far.
+    /// Number of damaged packets skipped so far.
     package private(set) var lostCount = 0
-    /// What comes out; nil before the first buffer.
+    /// The output format; nil before the first buffer.
     package var outputFormat: CMFormatDescription? { output.format }
 
     private let output: AudioOutput
@@ -39,10 +39,10 @@ package final class AudioSampleDecoder {
     /// Opens a decoder.
     ///
     /// - Parameters:
-    ///   - format: what the samples are, with the codec's magic cookie; linear PCM too.
-    ///   - output: linear PCM; a rate or number of channels of 0 is that of the source. Nil for the decoder's own kind of
-    ///     samples, interleaved.
-    ///   - layout: places of the channels that come out; nil for those of the source.
+    ///   - format: the format of the samples, with the codec's magic cookie; may be linear PCM.
+    ///   - output: linear PCM; a rate or number of channels of 0 is taken from the source. Nil for the decoder's native
+    ///     sample type, interleaved.
+    ///   - layout: the channel layout of the output; nil for that of the source.
     package init(
         format: CMFormatDescription,
         output: AudioStreamBasicDescription?,
@@ -59,7 +59,7 @@ package final class AudioSampleDecoder {
 
     /// Decodes a buffer of one or more packets.
     ///
-    /// - Throws: when the codec or the output is not supported, or memory is used up. Damaged data are no such case.
+    /// - Throws: an error if the codec or the output is not supported, or memory runs out. Damaged data does not throw.
     package func decode(_ sample: CMSampleBuffer) throws(MediaError) -> [CMSampleBuffer] {
         var buffers: [CMSampleBuffer] = []
         if let changed = sample.formatDescription, changed !== format, changed != format {
@@ -95,18 +95,18 @@ package final class AudioSampleDecoder {
         return buffers
     }
 
-    /// Gives what is left; the decoder is then ready for other audio.
+    /// Returns the remaining audio; afterwards, the decoder is ready for other audio.
     package func finish() throws(MediaError) -> [CMSampleBuffer] {
         let buffers = try drain() + output.finish()
         reset()
         return buffers
     }
 
-    /// Forgets everything that was given in.
+    /// Discards all pending input.
     package func reset() {
         if let context { avcodec_flush_buffers(context) }
         waiting.removeAll(keepingCapacity: true)
-        // Fails for lack of memory only, and then at the next conversion.
+        // Fails only without memory, and then the next conversion reports it.
         try? output.reset()
     }
 
@@ -127,7 +127,7 @@ package final class AudioSampleDecoder {
     private func open() throws(MediaError) {
         avcodec_free_context(&context)
         guard let stream = format.audioStreamBasicDescription else {
-            throw MediaError(.unsupportedCodec, "Could not decode audio: its description is none of audio.")
+            throw MediaError(.unsupportedCodec, "Could not decode audio: its format description is not of audio.")
         }
         rate = Int32(exactly: stream.mSampleRate.rounded()).flatMap { $0 > 0 ? $0 : nil } ?? 44100
         isPCM = PCMLayout(stream) != nil
@@ -190,14 +190,14 @@ package final class AudioSampleDecoder {
         if let place = waiting.firstIndex(where: { $0.token == token }) {
             let entry = waiting[place]
             time = entry.time
-            // Trims are counted at the description's rate; the decoder may give another.
-            // No packet has so many frames that the clamp counts.
+            // Trims are counted at the description's rate; the decoder's rate may differ. No packet has enough frames
+            // for the clamp to matter.
             let scale = { (frames: Int) in
                 rate == self.rate ? frames : min(frames, Int(Int32.max)) * Int(rate) / Int(self.rate)
             }
             first = min(scale(entry.skipAtStart), count)
             end = min(scale(entry.skipAtEnd), count - first)
-            // A second frame from the same packet goes on behind the first.
+            // A second frame from the same packet follows the first.
             waiting[place].time = time.isNumeric ? time + CMTime(value: Int64(count), timescale: rate) : time
             waiting[place].skipAtStart = max(0, entry.skipAtStart - count * Int(self.rate) / Int(rate))
         }

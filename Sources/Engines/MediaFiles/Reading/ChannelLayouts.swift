@@ -1,9 +1,9 @@
 import CoreMedia
 
-/// Core Audio's tags for the usual orders of channels.
+/// Core Audio's tags for the common channel orders.
 ///
-/// FFmpeg's masks name the places of the channels in rising order, which is that of WAVE files. Where Core Audio has no
-/// tag for such an order nothing is said.
+/// FFmpeg's masks list the channels in ascending order, which is that of WAVE files. Orders for which Core Audio has no
+/// tag get no layout.
 enum ChannelLayouts {
     private static let table: [(mask: UInt64, channels: Int, tag: AudioChannelLayoutTag)] = [
         (0x4, 1, 100 << 16 | 1),
@@ -18,7 +18,7 @@ enum ChannelLayouts {
         (0x63F, 8, 188 << 16 | 8),
     ]
 
-    /// The layout for a mask (0: the usual for the number of channels); nil when there is no tag for it.
+    /// Returns the layout for a mask (0: the default for the number of channels); nil if it has no tag.
     static func layout(mask: UInt64, channels: Int) -> ManagedAudioChannelLayout? {
         if mask == 0 {
             return channels == 1 || channels == 2 ? layout(mask: channels == 1 ? 0x4 : 0x3, channels: channels) : nil
@@ -26,7 +26,7 @@ enum ChannelLayouts {
         return table.first { $0.mask == mask }.map { ManagedAudioChannelLayout(tag: $0.tag) }
     }
 
-    /// The mask for a layout; 0, the usual one, when nothing is known.
+    /// Returns the mask for a layout; 0, the default layout, if it is unknown.
     static func mask(_ layout: ManagedAudioChannelLayout?) -> UInt64 {
         guard let layout else { return 0 }
         return table.first { $0.tag == layout.tag }?.mask ?? 0

@@ -2,9 +2,11 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// The codecs that Core Media and FFmpeg both have a name for.
+/// The codecs that both Core Media and FFmpeg have a name for.
 enum CodecNames {
-    /// Video: Core Media's type and FFmpeg's codec; of several types for one codec the first is the one that is given out.
+    /// Video: Core Media's type and FFmpeg's codec.
+    ///
+    /// For a codec with several types, the first is the one to report.
     private static let video: [(type: CMVideoCodecType, codec: AVCodecID)] = [
         (kCMVideoCodecType_H264, AV_CODEC_ID_H264),
         (code("avc3"), AV_CODEC_ID_H264),
@@ -33,7 +35,7 @@ enum CodecNames {
         (code("png "), AV_CODEC_ID_PNG),
     ]
 
-    /// Audio, likewise; linear PCM is told apart by its description.
+    /// Audio, in the same form; the description distinguishes the kinds of linear PCM.
     private static let audio: [(type: AudioFormatID, codec: AVCodecID)] = [
         (kAudioFormatMPEG4AAC, AV_CODEC_ID_AAC),
         (code("aach"), AV_CODEC_ID_AAC),
@@ -55,16 +57,16 @@ enum CodecNames {
         (code("sawb"), AV_CODEC_ID_AMR_WB),
     ]
 
-    /// Under this key a description names FFmpeg's codec where Core Media has no name for it.
+    /// The key under which a description names FFmpeg's codec if Core Media has no name for it.
     // Immutable.
     nonisolated(unsafe) static let extensionKey: CFString = "ObscuraCodec"
 
-    /// The number of four characters.
+    /// Returns four characters as a number.
     static func code(_ text: String) -> FourCharCode { text.utf8.prefix(4).reduce(0) { $0 << 8 | FourCharCode($1) } }
 
-    /// Core Media's type for a stream's video codec; nil when it has none.
+    /// Returns Core Media's type for a stream's video codec; nil if it has none.
     static func videoType(_ parameters: AVCodecParameters) -> CMVideoCodecType? {
-        // Kinds of one codec are told apart by the container's four characters, which begin in the lowest byte.
+        // The container's four-character code, stored from the lowest byte up, distinguishes the variants of one codec.
         let tag = FourCharCode(bigEndian: parameters.codec_tag.littleEndian)
         if video.contains(where: { $0.type == tag && $0.codec == parameters.codec_id }) { return tag }
         if parameters.codec_id == AV_CODEC_ID_PRORES { return proRes(parameters.profile) }
@@ -82,11 +84,11 @@ enum CodecNames {
         }
     }
 
-    /// Core Media's type for a stream's audio codec, linear PCM left out; nil when it has none.
+    /// Returns Core Media's type for a stream's audio codec, except linear PCM; nil if it has none.
     static func audioType(_ codec: AVCodecID) -> AudioFormatID? { audio.first { $0.codec == codec }?.type }
 
-    /// The type that stands for a codec without a name in Core Media: the container's four characters, or the first
-    /// four of FFmpeg's name.
+    /// Returns a substitute type for a codec without a Core Media name: the container's four-character code, or the
+    /// first four characters of FFmpeg's name.
     static func strangerType(_ parameters: AVCodecParameters) -> FourCharCode {
         let tag = FourCharCode(bigEndian: parameters.codec_tag.littleEndian)
         let isKnown = video.contains { $0.type == tag } || audio.contains { $0.type == tag }
@@ -94,7 +96,7 @@ enum CodecNames {
         return code(text(avcodec_get_name(parameters.codec_id)).padding(toLength: 4, withPad: " ", startingAt: 0))
     }
 
-    /// FFmpeg's codec for a description; nil when there is none, and for linear PCM of a kind that it does not have.
+    /// Returns FFmpeg's codec for a description; nil if it has none, and for linear PCM of an unsupported kind.
     static func codec(of format: CMFormatDescription) -> AVCodecID? {
         if let name = format.extensions[extensionKey] as? String {
             return avcodec_descriptor_get_by_name(name)?.pointee.id

@@ -3,9 +3,9 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Hands sample buffers and their descriptions to FFmpeg's decoders.
+/// Passes sample buffers and their descriptions to FFmpeg's decoders.
 enum CompressedInput {
-    /// A decoder's context for samples of a description, not opened yet; for the caller to free.
+    /// Makes a decoder context for samples of a description, not opened yet; the caller frees it.
     static func context(_ format: CMFormatDescription) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
         guard let id = CodecNames.codec(of: format), let codec = avcodec_find_decoder(id) else {
             throw MediaError(
@@ -30,9 +30,9 @@ enum CompressedInput {
         return made
     }
 
-    /// A packet with a padded copy of a sample buffer's bytes; nil where there are none.
+    /// Makes a packet with a padded copy of a sample buffer's bytes; nil if there are none.
     ///
-    /// The copy is needed as decoders read some bytes beyond the end.
+    /// Decoders read some bytes beyond the end, hence the copy.
     static func packet(
         _ block: CMBlockBuffer,
         offset: Int = 0,
@@ -53,7 +53,7 @@ enum CompressedInput {
     }
 }
 
-/// Owner of the frame that a decoder fills again and again.
+/// Owns the frame that a decoder fills repeatedly.
 final class FrameBox {
     let frame: UnsafeMutablePointer<AVFrame>
 
@@ -68,10 +68,10 @@ final class FrameBox {
     }
 }
 
-/// The decoder's data of audio, which Core Audio wraps and FFmpeg does not.
+/// Converts an audio codec's data from Core Audio's wrapped form to FFmpeg's.
 enum MagicCookies {
-    /// FFmpeg's form of a magic cookie: the data of AAC without the descriptors around them, those of Apple Lossless with
-    /// the atom's header.
+    /// Returns a magic cookie in FFmpeg's form: AAC data without the surrounding descriptors, Apple Lossless data with
+    /// an atom header.
     static func extradata(_ cookie: Data, codec: AVCodecID) -> Data {
         let bytes = [UInt8](cookie)
         switch codec {
@@ -82,7 +82,7 @@ enum MagicCookies {
         }
     }
 
-    /// The innermost part of an elementary stream descriptor of MPEG-4 part 1; nil when the bytes are none.
+    /// Returns the innermost part of an MPEG-4 part 1 elementary stream descriptor; nil if the bytes are not one.
     private static func decoderSpecificInfo(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.first == 3 else { return nil }
         var position = 0

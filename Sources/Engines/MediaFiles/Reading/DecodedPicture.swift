@@ -1,16 +1,17 @@
 package import CoreMedia
 package import CoreVideo
 
-/// One decoded picture of a track.
+/// One decoded frame of a track.
 ///
-/// `@unchecked Sendable`: nothing writes to the pixels once the picture is handed out.
+/// `@unchecked Sendable`: nothing writes to the pixels after the decoder has returned the frame.
 package struct DecodedPicture: @unchecked Sendable {
-    /// The pixels as stored (not turned).
+    /// The pixels as stored (not rotated).
     ///
-    /// Read only: planes may be the decoder's own reference pictures. The memory goes back when the last reference ends.
+    /// Read only: the planes may be the decoder's own reference frames. Releasing the last reference returns the
+    /// memory.
     package var image: CVPixelBuffer
-    /// When it is shown: that of the sample it was decoded from.
+    /// The presentation time of the sample that was decoded.
     package var presentationTime: CMTime
-    /// The sample's duration; invalid where it has none.
+    /// The sample's duration; invalid if it has none.
     package var duration: CMTime
 }

@@ -3,49 +3,50 @@ package import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Opens a container and gives the samples of its tracks as they are stored, in the order of the file.
+/// Opens a container and returns the samples of its tracks as stored, in file order.
 ///
-/// Times are on the asset's timeline: edit lists are applied, and what is seen and heard first is at 0. Samples that are
-/// only needed to decode others, as they lie before or between the edits, say so: pictures by the attachment
-/// `DoNotDisplay`, audio by `TrimDurationAtStart` and `TrimDurationAtEnd`, which also hold what the encoder added. Audio
-/// may therefore begin before 0.
+/// Times are on the asset's timeline: edit lists are applied, and the first visible or audible sample is at 0. Samples
+/// before or between the edits may be needed only to decode others. Attachments mark them: `DoNotDisplay` for video,
+/// `TrimDurationAtStart` and `TrimDurationAtEnd` for audio. The trims also cover the encoder's priming and remainder
+/// frames, so audio may begin before 0.
 ///
-/// The bytes of a sample are the demuxed packet's own memory; H.264 and HEVC that are stored with start codes are
-/// rewritten with lengths. A format description changes on the way where the container says so.
+/// The bytes of a sample are the demuxed packet's own memory, except that H.264 and HEVC with start codes are rewritten
+/// with length prefixes. The format description changes within a track if the container says so.
 ///
-/// Not thread-safe: one thread at a time. Only ``MediaInterrupt`` may be used from others.
+/// Not thread-safe: use it from one thread at a time. Only ``MediaInterrupt`` may be used from other threads.
 package final class MediaDemuxer {
-    /// What the input is.
+    /// The location of the input.
     package let location: MediaLocation
-    /// The tracks in the order of the container; cover pictures are not among them.
+    /// The tracks in container order, without cover art.
     package let tracks: [MediaTrack]
-    /// From 0 to the end of the longest track; invalid where unknown.
+    /// The time from 0 to the end of the longest track; invalid if unknown.
     package let duration: CMTime
     /// The container's tags.
     package let metadata: [MediaTag]
-    /// The container's short name as FFmpeg has it, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    /// FFmpeg's short name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package let containerName: String
-    /// Whether the input is a single picture.
+    /// A Boolean value that indicates whether the input is a single image.
     package let isPicture: Bool
-    /// Whether the data stop in the middle; complete only after ``next()`` gave nil.
+    /// A Boolean value that indicates whether the data stops in the middle; final only after ``next()`` has returned
+    /// nil.
     package private(set) var isTruncated = false
 
     private let limits: MediaLimits
     private let interrupt: MediaInterrupt
     private var input: MediaInput
-    /// By the place of the stream; nil for streams that are no tracks.
+    /// Indexed by stream; nil for streams that are not tracks.
     private var samples: [PacketSamples?]
     private var selected: Set<Int>
-    /// Read while seeking and not yet delivered.
+    /// Packets that were read while seeking and not delivered yet.
     private var pending: [PacketMemory] = []
     private var isAtEnd = false
 
-    /// More damaged packets in a row than this, and the input is given up.
+    /// Number of consecutive damaged packets after which the demuxer gives up.
     private static let maximumErrorsInARow = 1000
-    /// How often a seek is tried again further ahead.
+    /// Maximum number of times that a seek is retried from an earlier position.
     private static let maximumSeeks = 16
 
-    /// Opens an input; reads as much as is needed to know the tracks.
+    /// Opens an input; reads as much as the tracks' properties require.
     package init(
         _ location: MediaLocation,
         limits: MediaLimits = MediaLimits(),
@@ -88,17 +89,17 @@ package final class MediaDemuxer {
         applySelection()
     }
 
-    /// Delivers samples of these tracks only; from the present place on.
+    /// Restricts delivery to samples of these tracks, from the current position on.
     package func select(_ trackIDs: Set<Int>) {
         selected = trackIDs
         applySelection()
         pending.removeAll { !isSelected(Int($0.packet.pointee.stream_index)) }
     }
 
-    /// The next sample in the order of the file, or nil at the end.
+    /// Returns the next sample in file order, or nil at the end.
     ///
-    /// - Throws: when the interrupt was asked to stop, the connection or the disk fails, or memory is used up. Damaged
-    ///   data are no such case: they are skipped, and data that stop too early are the end; see ``isTruncated``.
+    /// - Throws: an error if the demuxer was cancelled, the connection or the disk fails, or memory runs out. Damaged
+    ///   data does not throw: it is skipped. Data that stops too early counts as the end; see ``isTruncated``.
     package func next() throws(MediaError) -> MediaSample? {
         while let packet = try nextPacket() {
             let index = Int(packet.packet.pointee.stream_index)
@@ -109,10 +110,10 @@ package final class MediaDemuxer {
         return nil
     }
 
-    /// Goes to a place: the next sample of the first selected video track is a sync sample at or before the time, where
-    /// there is one; without video the first samples are at or before it.
+    /// Moves to a sync sample of the first selected video track at or before a time, if there is one.
     ///
-    /// Samples of other tracks come from about there. A time before the first sample leads to the beginning.
+    /// Without video, the first samples are at or before the time. Samples of other tracks come from about there. A
+    /// time before the first sample leads to the beginning.
     package func seek(to time: CMTime) throws(MediaError) {
         pending = []
         isAtEnd = false
@@ -131,8 +132,8 @@ package final class MediaDemuxer {
             pending = []
             guard let found = try readAhead(to: leader, wantsKey: isVideo) else { break }
             if found.isDue(at: target) { return }
-            // Containers seek by decode time, and a picture may be shown later than that; those without an index may
-            // come out in the middle of a group.
+            // Containers seek by decode time, but presentation may be later. Containers without an index may also land
+            // in the middle of a group of pictures.
             let earlier = min(attempt, found.first == CFFMPEG_NO_PTS ? attempt : found.first)
             let (next, overflow) = earlier.subtractingReportingOverflow(found.isCut ? back : 1)
             guard !overflow else { break }
@@ -142,7 +143,7 @@ package final class MediaDemuxer {
         try reopen()
     }
 
-    /// The stream by which to seek: the first selected one with pictures, else with sound, else any.
+    /// The stream to seek by: the first selected video stream, else audio stream, else any stream.
     private var leader: Int? {
         func first(_ type: CMFormatDescription.MediaType) -> Int? {
             let track = tracks.first { $0.mediaType == type && selected.contains($0.id) }
@@ -162,19 +163,19 @@ package final class MediaDemuxer {
         }
     }
 
-    /// What a seek has led to.
+    /// The position that a seek reached.
     private struct Landing {
-        /// When the first packet is decoded.
+        /// The decode time of the first packet.
         var first: Int64
-        /// When the first usable packet is shown.
+        /// The presentation time of the first usable packet.
         var shown: Int64
-        /// Whether packets before it were left out as nothing can begin with them.
+        /// A Boolean value that indicates whether packets before it were skipped because decoding cannot begin at them.
         var isCut: Bool
 
         func isDue(at target: Int64) -> Bool { shown == CFFMPEG_NO_PTS || shown <= target }
     }
 
-    /// Reads until there is a packet of a stream with which decoding can begin, and keeps what was read.
+    /// Reads up to a packet of a stream at which decoding can begin, and keeps all packets read.
     private func readAhead(to stream: Int, wantsKey: Bool) throws(MediaError) -> Landing? {
         var landing: Landing?
         while let packet = try readPacket() {
@@ -199,7 +200,7 @@ package final class MediaDemuxer {
         return landing.map { Landing(first: $0.first, shown: .max, isCut: true) }
     }
 
-    /// Begins again where the input cannot be seeked.
+    /// Reopens an input that cannot seek, to start from the beginning.
     private func reopen() throws(MediaError) {
         pending = []
         isAtEnd = false
@@ -226,7 +227,7 @@ package final class MediaDemuxer {
             case 0...:
                 guard isSelected(Int(packet.packet.pointee.stream_index)) else { continue }
                 if packet.packet.pointee.flags & CFFMPEG_PACKET_CORRUPT != 0 { isTruncated = true }
-                // Packets of some containers lie in a buffer that the next call uses again.
+                // Packets of some containers are in a buffer that the next call reuses.
                 guard av_packet_make_refcounted(packet.packet) >= 0 else {
                     throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "read \(location)", isNetwork: false)
                 }
@@ -248,7 +249,7 @@ package final class MediaDemuxer {
         return nil
     }
 
-    /// Where an input without an index begins: at the earliest start of its streams, and not before 0.
+    /// Returns the start of an input without an index: the earliest start of its streams, but not before 0.
     private static func start(_ input: MediaInput) -> CMTime {
         var earliest = CMTime.invalid
         for index in 0..<input.streamCount {
@@ -257,11 +258,11 @@ package final class MediaDemuxer {
             let time = timeline.time(stream.pointee.start_time)
             if !earliest.isValid || time < earliest { earliest = time }
         }
-        // What lies before 0 is the encoder's: codecs may have to be fed with more than is heard.
+        // Data before 0 is priming: some codecs need more input than is audible.
         return earliest.isNumeric ? max(earliest, .zero) : .zero
     }
 
-    /// The containers' own numbers where each stream has one, else places from 1.
+    /// Returns the container's own stream numbers if each stream has one, else positions from 1.
     private static func numbers(_ input: MediaInput) -> [Int] {
         let own = (0..<input.streamCount).map { Int(input.stream($0)?.pointee.id ?? 0) }
         return own.allSatisfy { $0 > 0 } && Set(own).count == own.count ? own : Array(1...max(1, own.count))

@@ -4,11 +4,11 @@ import CoreVideo
 import Foundation
 
 extension MediaTrack {
-    /// The facts of one stream; nil for cover pictures and for what has no description.
+    /// Reads the properties of one stream; nil for cover art and for streams without a format description.
     ///
     /// - Parameters:
     ///   - id: the track's number.
-    ///   - timeline: where the asset begins in the stream's ticks.
+    ///   - timeline: maps the stream's ticks to the asset's timeline.
     init?(_ input: MediaInput, _ stream: UnsafeMutablePointer<AVStream>, id: Int, timeline: StreamTimeline) {
         let cover = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
         guard let parameters = stream.pointee.codecpar, stream.pointee.disposition & cover == 0,
@@ -20,7 +20,7 @@ extension MediaTrack {
         var duration = MediaReader.duration(input, stream) ?? .invalid
         var start =
             stream.pointee.start_time == CFFMPEG_NO_PTS ? CMTime.zero : timeline.time(stream.pointee.start_time)
-        // What lies before 0 is the encoder's, and not heard.
+        // Audio before 0 is priming, which is not audible.
         if start.isNumeric, start < .zero {
             if duration.isNumeric { duration = max(.zero, duration + start) }
             start = .zero
@@ -58,7 +58,7 @@ extension MediaTrack {
         )
     }
 
-    /// Rows stay as they are; their length is counted in square pixels.
+    /// Returns the size in square pixels: the height is unchanged and the width is scaled.
     private static func naturalSize(_ parameters: AVCodecParameters, _ aspect: MediaRational?) -> CGSize {
         let width = (Double(parameters.width) * (aspect?.value ?? 1)).rounded()
         return CGSize(width: width, height: Double(parameters.height))
@@ -89,7 +89,7 @@ extension MediaTrack {
 }
 
 extension MediaTag {
-    /// FFmpeg's dictionary in its order.
+    /// Returns FFmpeg's dictionary as tags, in its order.
     static func list(_ dictionary: OpaquePointer?) -> [MediaTag] {
         var result: [MediaTag] = []
         var entry: UnsafePointer<AVDictionaryEntry>?
@@ -101,17 +101,17 @@ extension MediaTag {
     }
 }
 
-/// What a container's table of samples says of all of them.
+/// A summary of a container's sample table.
 private struct SampleIndex {
-    /// Bytes of all samples.
+    /// Total size of all samples, in bytes.
     var byteCount: Int64 = 0
-    /// The least number of ticks from one sample to the next in decode order; nil for fewer than two samples.
+    /// The minimum number of ticks between samples in decode order; nil for fewer than two samples.
     var shortestStep: Int64?
 
-    /// Goes through the table; nil when the container has none that is complete.
+    /// Reads the table; nil if the container has no complete table.
     init?(_ stream: UnsafeMutablePointer<AVStream>, isComplete: Bool) {
         let count = avformat_index_get_entries_count(stream)
-        // Movie fragments are entered as they are read.
+        // Movie fragments enter the table only as they are read.
         guard isComplete, count > 0, stream.pointee.nb_frames > 0, Int64(count) >= stream.pointee.nb_frames else {
             return nil
         }

@@ -4,7 +4,7 @@ package import Foundation
 
 /// A tag of a container or a track, such as its title.
 package struct MediaTag: Sendable, Hashable {
-    /// The name as FFmpeg has it, such as `title` or `com.apple.quicktime.make`.
+    /// FFmpeg's name of the tag, such as `title` or `com.apple.quicktime.make`.
     package var key: String
     /// The text.
     package var value: String
@@ -16,48 +16,48 @@ package struct MediaTag: Sendable, Hashable {
     }
 }
 
-/// What one track of a container is, known when the container is open.
+/// The properties of one track of a container, known once the container is open.
 package struct MediaTrack: Sendable {
-    /// The track's number in the container where it has one of its own, else its place from 1.
+    /// The track's number in the container, or else its position from 1.
     package var id: Int
-    /// What it carries.
+    /// The media type of the track.
     package var mediaType: CMFormatDescription.MediaType
-    /// What its samples are.
+    /// The format of the track's samples.
     package var format: CMFormatDescription
-    /// Ticks in a second of the track's own time.
+    /// Ticks per second of the track's times.
     package var timescale: CMTimeScale
-    /// From the first sample that is shown to the end of the last, on the asset's timeline; the duration is invalid where
-    /// unknown.
+    /// The range from the first visible or audible sample to the end of the last, on the asset's timeline; the duration
+    /// is invalid if unknown.
     package var timeRange: CMTimeRange
-    /// Width and height in square pixels, before any turning; zero for anything but video.
+    /// Width and height in square pixels, before any rotation; zero for tracks other than video.
     package var naturalSize: CGSize
-    /// How pictures are brought to the display, in pixels with the origin at the upper left.
+    /// The transform from frames to the display, in pixels with the origin at the upper left.
     package var preferredTransform: CGAffineTransform
-    /// Frames in a second over the whole track; 0 where unknown, and for anything but video.
+    /// Mean number of frames per second over the whole track; 0 if unknown, and for tracks other than video.
     package var nominalFrameRate: Float
-    /// The shortest time of a frame as far as the container's index tells; invalid where unknown.
+    /// The minimum frame duration according to the container's index; invalid if unknown.
     package var minFrameDuration: CMTime
-    /// Bits in a second; 0 where unknown.
+    /// Bits per second; 0 if unknown.
     package var estimatedDataRate: Float
-    /// The number of samples as far as the container tells; nil where it does not.
+    /// Number of samples according to the container; nil if unknown.
     package var sampleCount: Int?
-    /// The size of all samples together, in bytes; nil where unknown.
+    /// Total size of all samples in bytes; nil if unknown.
     package var totalSampleDataLength: Int64?
-    /// An ISO 639-2 code; nil where the container names none.
+    /// Language as an ISO 639-2 code; nil if the container names none.
     package var languageTag: String?
-    /// Whether players play it by themselves.
+    /// A Boolean value that indicates whether players play the track by default.
     package var isEnabled: Bool
-    /// Whether samples may be stored in another order than they are shown.
+    /// A Boolean value that indicates whether samples may be stored in an order other than presentation order.
     package var requiresFrameReordering: Bool
-    /// Whether FFmpeg as installed can decode it.
+    /// A Boolean value that indicates whether the installed FFmpeg can decode the track.
     package var isDecodable: Bool
     /// The track's tags.
     package var metadata: [MediaTag]
 }
 
-/// One sample, or a few of audio, of one track.
+/// One sample of one track, or a few audio samples.
 ///
-/// `@unchecked Sendable`: the demuxer keeps no reference to what it gave out.
+/// `@unchecked Sendable`: the demuxer keeps no reference to a returned buffer.
 package struct MediaSample: @unchecked Sendable {
     /// The track's ``MediaTrack/id``.
     package var trackID: Int

@@ -1,15 +1,15 @@
 import CFFmpeg
 import CoreMedia
 
-/// A kind of linear PCM samples, and what FFmpeg and Core Media call it.
+/// A linear PCM sample type, with its FFmpeg and Core Media names.
 struct PCMFormat: Sendable, Hashable {
     /// Bits in a sample: 8, 16, 24, 32 or 64.
     var bits: Int
-    /// Whether samples are floating-point numbers.
+    /// A Boolean value that indicates whether samples are floating-point numbers.
     var isFloat: Bool
-    /// Whether integers have a sign; eight bits often have none.
+    /// A Boolean value that indicates whether integers are signed; 8-bit integers often are not.
     var isSigned: Bool
-    /// Whether the most significant byte comes first.
+    /// A Boolean value that indicates whether the most significant byte comes first.
     var isBigEndian: Bool
 
     init(bits: Int, isFloat: Bool, isSigned: Bool = true, isBigEndian: Bool = false) {
@@ -19,7 +19,7 @@ struct PCMFormat: Sendable, Hashable {
         self.isBigEndian = isBigEndian
     }
 
-    /// The kind of a description; nil for others than linear PCM and for samples that are padded.
+    /// Reads the sample type of a description; nil for formats other than linear PCM and for padded samples.
     init?(_ description: AudioStreamBasicDescription) {
         guard description.mFormatID == kAudioFormatLinearPCM, description.mChannelsPerFrame > 0 else { return nil }
         let flags = description.mFormatFlags
@@ -33,7 +33,7 @@ struct PCMFormat: Sendable, Hashable {
         guard isFloat ? bits == 32 || bits == 64 : [8, 16, 24, 32].contains(bits) else { return nil }
     }
 
-    /// The kind of samples that one of FFmpeg's PCM codecs has; nil for other codecs.
+    /// Makes the sample type of one of FFmpeg's PCM codecs; nil for other codecs.
     init?(codec: AVCodecID) {
         guard let row = Self.table.first(where: { $0.codec == codec }) else { return nil }
         self = row.format
@@ -42,14 +42,14 @@ struct PCMFormat: Sendable, Hashable {
     /// Bytes in a sample.
     var bytes: Int { bits / 8 }
 
-    /// FFmpeg's codec for interleaved samples of this kind; nil when it has none.
+    /// FFmpeg's codec for interleaved samples of this type; nil if it has none.
     var codec: AVCodecID? {
         var wanted = self
         if bits == 8 { wanted.isBigEndian = false }
         return Self.table.first { $0.format == wanted }?.codec
     }
 
-    /// Core Media's description of interleaved or separate samples of this kind.
+    /// Returns Core Media's description of interleaved or non-interleaved samples of this type.
     func description(rate: Double, channels: Int, isInterleaved: Bool = true) -> AudioStreamBasicDescription {
         var flags = kAudioFormatFlagIsPacked
         if isFloat { flags |= kAudioFormatFlagIsFloat } else if isSigned { flags |= kAudioFormatFlagIsSignedInteger }

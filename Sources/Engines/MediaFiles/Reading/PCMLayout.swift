@@ -2,18 +2,18 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// How linear PCM lies in memory, and how it is brought to a form that swresample takes.
+/// The memory layout of linear PCM, with conversions to and from a format that swresample accepts.
 struct PCMLayout: Sendable, Hashable {
-    /// The kind of a sample.
+    /// The sample type.
     let kind: PCMFormat
-    /// Channels in a frame.
+    /// Number of channels in a frame.
     let channels: Int
-    /// Whether the samples of a frame lie together; else each channel is a plane.
+    /// A Boolean value that indicates whether samples are interleaved; otherwise each channel is a plane.
     let isInterleaved: Bool
-    /// Frames in a second.
+    /// Frames per second.
     let rate: Int32
 
-    /// The layout of a description; nil for anything but linear PCM of a kind that is known.
+    /// Reads the layout of a description; nil for formats other than linear PCM and for unknown sample types.
     init?(_ description: AudioStreamBasicDescription) {
         guard let kind = PCMFormat(description), let rate = Int32(exactly: description.mSampleRate.rounded()), rate > 0,
             description.mChannelsPerFrame <= 64
@@ -24,21 +24,21 @@ struct PCMLayout: Sendable, Hashable {
         isInterleaved = description.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0
     }
 
-    /// The description.
+    /// The layout as Core Media's description.
     var description: AudioStreamBasicDescription {
         kind.description(rate: Double(rate), channels: channels, isInterleaved: isInterleaved)
     }
 
-    /// The number of planes.
+    /// Number of planes.
     var planeCount: Int { isInterleaved ? 1 : channels }
 
-    /// Samples of one frame in a plane.
+    /// Number of samples of one frame in a plane.
     var samplesInPlane: Int { isInterleaved ? channels : 1 }
 
-    /// Bytes of a frame in a plane.
+    /// Number of bytes of one frame in a plane.
     var bytesPerFrame: Int { kind.bytes * samplesInPlane }
 
-    /// FFmpeg's format of the same or the next larger kind.
+    /// FFmpeg's format of the same or the next larger sample type.
     var native: AVSampleFormat {
         let packed: AVSampleFormat
         switch (kind.isFloat, kind.bits) {
@@ -51,14 +51,14 @@ struct PCMLayout: Sendable, Hashable {
         return isInterleaved ? packed : av_get_planar_sample_fmt(packed)
     }
 
-    /// Whether samples lie in memory as FFmpeg has them.
+    /// A Boolean value that indicates whether samples have FFmpeg's memory format.
     var isNative: Bool {
         if kind.bits == 24 { return false }
         if kind.bits == 8 { return !kind.isSigned }
         return kind.isSigned && !kind.isBigEndian
     }
 
-    /// Brings samples to FFmpeg's form.
+    /// Converts samples to FFmpeg's format.
     func widen(_ source: UnsafeRawPointer, to destination: UnsafeMutableRawPointer, samples: Int) {
         switch kind.bits {
         case 8: flip8(source, destination, samples)
@@ -76,7 +76,7 @@ struct PCMLayout: Sendable, Hashable {
         }
     }
 
-    /// Brings samples from FFmpeg's form to this one.
+    /// Converts samples from FFmpeg's format to this layout.
     func narrow(_ source: UnsafeRawPointer, to destination: UnsafeMutableRawPointer, samples: Int) {
         switch kind.bits {
         case 8: flip8(source, destination, samples)
@@ -85,7 +85,7 @@ struct PCMLayout: Sendable, Hashable {
             let bytes = destination.assumingMemoryBound(to: UInt8.self)
             for index in 0..<samples {
                 let value = source.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)
-                // Rounded; the largest number stays itself.
+                // Rounds, but keeps the largest values to avoid overflow.
                 let rounded = UInt32(bitPattern: value > Int32.max - 128 ? value : value + 128)
                 let parts = (UInt8(rounded >> 8 & 0xFF), UInt8(rounded >> 16 & 0xFF), UInt8(rounded >> 24))
                 let at = bytes + index * 3

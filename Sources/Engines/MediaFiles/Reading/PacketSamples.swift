@@ -3,26 +3,26 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Makes sample buffers of the packets of one stream.
+/// Converts the packets of one stream to sample buffers.
 struct PacketSamples {
     let trackID: Int
     let timeline: StreamTimeline
-    /// What the next samples are.
+    /// The format of the next samples.
     private(set) var format: CMFormatDescription
     private let parameters: AVCodecParameters
     private let pixelAspect: MediaRational?
     private let isVideo: Bool
     private let pcm: PCMFormat?
     private let stream: AudioStreamBasicDescription?
-    /// Whether NAL units have start codes that are to become lengths.
+    /// A Boolean value that indicates whether NAL units have start codes, to be replaced with length prefixes.
     private let hasStartCodes: Bool
-    /// Audio frames that are still to be left out, as the packets before were shorter.
+    /// Number of audio frames still to trim because the packets so far were shorter than the trim.
     private var framesToSkip: Int64 = 0
     private var lastDuration = CMTime.invalid
-    /// The encoder's frames at the beginning as Opus' own header says; 0 for other codecs.
+    /// Number of priming frames according to Opus' own header; 0 for other codecs.
     private let preSkip: Int64
 
-    /// - Parameter parameters: the stream's, valid as long as the container is open.
+    /// - Parameter parameters: the stream's parameters, valid while the container is open.
     init(track: MediaTrack, timeline: StreamTimeline, parameters: AVCodecParameters, pixelAspect: MediaRational?) {
         trackID = track.id
         self.timeline = timeline
@@ -42,14 +42,14 @@ struct PacketSamples {
         hasStartCodes = isNAL && extradata.map { StartCodes.begin($0) || $0.isEmpty } ?? true
     }
 
-    /// Forgets what was carried from packet to packet; after a jump.
+    /// Discards the state carried from packet to packet, after a seek.
     mutating func reset() {
         framesToSkip = 0
     }
 
-    /// The sample buffer of a packet; nil for one without data.
+    /// Makes the sample buffer of a packet; nil for a packet without data.
     ///
-    /// - Parameter packet: taken over; its memory lives as long as the buffer.
+    /// - Parameter packet: its memory lives as long as the buffer.
     mutating func sample(_ packet: PacketMemory) throws(MediaError) -> CMSampleBuffer? {
         let fields = packet.packet.pointee
         guard fields.size > 0, let data = fields.data else { return nil }
@@ -73,12 +73,12 @@ struct PacketSamples {
         } catch {
             throw MediaError(
                 .damaged,
-                "A sample of track \(trackID) cannot be used: its times or sizes are no numbers."
+                "A sample of track \(trackID) cannot be used: its times or sizes are not numbers."
             )
         }
     }
 
-    /// Containers may change the decoder's data on the way.
+    /// Handles new codec data: containers may change it within a stream.
     private mutating func noteNewFormat(_ packet: PacketMemory) {
         var size: Int64 = 0
         guard let bytes = cffmpeg_packet_extradata(packet.packet, &size) else { return }
@@ -89,7 +89,8 @@ struct PacketSamples {
     }
 
     private mutating func timing(_ fields: AVPacket) -> CMSampleTimingInfo {
-        // AVI and the like know decode times only; the decoder then puts pictures and times in order.
+        // AVI and similar containers store decode times only; the decoder then assigns them to frames in presentation
+        // order.
         let isUnknown = fields.pts == CFFMPEG_NO_PTS
         let shown = isUnknown && parameters.video_delay == 0 ? fields.dts : fields.pts
         var duration = fields.duration > 0 ? timeline.duration(fields.duration) : lastDuration
@@ -171,10 +172,10 @@ struct PacketSamples {
         return sample
     }
 
-    /// How many frames of a packet lie before the asset's beginning where the container says nothing more: they are the
-    /// encoder's.
+    /// Returns the number of a packet's frames before the start of the asset: priming, unless the container says
+    /// otherwise.
     ///
-    /// Opus counts them exactly, where containers may round.
+    /// Containers may round this number; Opus' own count is exact.
     private func noteStart(_ packet: PacketMemory, _ timing: inout CMSampleTimingInfo, _ rate: Int32) -> Int64 {
         let time = timing.presentationTimeStamp
         guard time.isNumeric, time < .zero else { return 0 }
@@ -192,7 +193,7 @@ struct PacketSamples {
         return frames.isNumeric ? frames.value : 0
     }
 
-    /// Says which frames at the packet's ends are the encoder's and not to be heard.
+    /// Attaches the numbers of frames to trim at the packet's ends, which the encoder added.
     private mutating func trim(
         _ sample: CMSampleBuffer,
         _ packet: PacketMemory,
@@ -222,13 +223,13 @@ struct PacketSamples {
     }
 }
 
-/// Owner of one of FFmpeg's packets.
+/// Owns one of FFmpeg's packets.
 ///
 /// `@unchecked Sendable`: nothing changes the packet after it was made, and FFmpeg counts its references atomically.
 final class PacketMemory: @unchecked Sendable {
     let packet: UnsafeMutablePointer<AVPacket>
 
-    /// Takes a packet over.
+    /// Takes ownership of a packet.
     init(owning packet: UnsafeMutablePointer<AVPacket>) { self.packet = packet }
 
     deinit {

@@ -3,9 +3,9 @@ import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// Brings decoded frames into the pixel format and size that were asked for, without a copy where they are so already.
+/// Converts decoded frames to the requested pixel format and size, without a copy if they already match.
 final class PictureOutput {
-    /// What decides how a frame is brought there.
+    /// The frame properties that determine the conversion.
     private struct Source: Equatable {
         var format: Int32
         var width: Int32
@@ -19,14 +19,14 @@ final class PictureOutput {
         var isTopDown: Bool
     }
 
-    /// How frames of one source become pictures.
+    /// The conversion of frames with the same properties.
     private struct Route {
         /// The layout of the frame, or of the converter's result.
         var output: OutputFormat
         var attachments: BufferAttachments
-        /// FFmpeg's part; nil where the frame's memory is used.
+        /// FFmpeg's converter; nil if the frame's memory is used directly.
         var converter: FrameConverter?
-        /// The rest; nil where nothing is left to do.
+        /// The remaining conversion; nil if none is needed.
         var transformer: PixelTransformer?
         var pool: PixelBufferPool?
     }
@@ -39,19 +39,21 @@ final class PictureOutput {
     private var route: Route?
 
     /// - Parameters:
-    ///   - pixelFormat: nil for the decoder's own where Core Video has it, else the nearest.
-    ///   - width: nil for the decoded width, likewise the height.
-    ///   - isWritable: whether the receiver may write to the pictures, so that the decoder's memory cannot be shared.
+    ///   - pixelFormat: the output pixel format; nil for the decoder's native format, or the nearest that Core Video
+    ///     has.
+    ///   - width: the output width; nil for the decoded width. The height works likewise.
+    ///   - isWritable: true if the client may write to the pixel buffers, so that they cannot share the decoder's
+    ///     memory.
     init(pixelFormat: OSType?, width: Int?, height: Int?, isWritable: Bool = false) throws(MediaError) {
         if let pixelFormat, !Self.supports(pixelFormat) {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not deliver pictures in the pixel format \(PixelFormat.text(of: pixelFormat)): it cannot be made. "
-                    + "Ask for 420v, 420f or BGRA."
+                "Could not deliver frames in the pixel format \(PixelFormat.text(of: pixelFormat)): "
+                    + "it is not supported. Ask for 420v, 420f or BGRA."
             )
         }
         if let side = [width, height].compactMap(\.self).first(where: { $0 < 1 || $0 > 16384 }) {
-            throw MediaError(.unsupportedFormat, "Pictures cannot have a side of \(side) pixels; ask for 1…16384.")
+            throw MediaError(.unsupportedFormat, "Frames cannot have a side of \(side) pixels; ask for 1…16384.")
         }
         self.pixelFormat = pixelFormat
         self.width = width
@@ -59,12 +61,12 @@ final class PictureOutput {
         self.isWritable = isWritable
     }
 
-    /// Whether pictures of a pixel format can be made.
+    /// Indicates whether output in a pixel format is supported.
     static func supports(_ pixelFormat: OSType) -> Bool {
         PixelTransform.outputFormats.contains(pixelFormat) || tenBit(pixelFormat) != nil
     }
 
-    /// The picture of a frame, which is taken over.
+    /// Returns a frame as a pixel buffer; takes ownership of the frame.
     func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> CVPixelBuffer {
         let memory = FrameMemory(owning: frame, count: nil)
         let route = try route(for: frame)
@@ -80,7 +82,7 @@ final class PictureOutput {
         do {
             try transformer.apply(from: first, to: result)
         } catch {
-            throw MediaError(.unsupportedFormat, "Could not convert a decoded picture: \(error.description)")
+            throw MediaError(.unsupportedFormat, "Could not convert a decoded frame: \(error.description)")
         }
         return result
     }
@@ -140,7 +142,7 @@ final class PictureOutput {
                 route.transformer = transformer
                 route.pool = try? PixelBufferPool(width: columns, height: rows, format: type)
             } catch {
-                throw MediaError(.unsupportedFormat, "Could not convert decoded pictures: \(error.description)")
+                throw MediaError(.unsupportedFormat, "Could not convert decoded frames: \(error.description)")
             }
             guard route.pool != nil else { throw CompressedInput.noMemory }
             return route
@@ -170,7 +172,7 @@ final class PictureOutput {
         return try converted(native, then: wanted)
     }
 
-    /// FFmpeg's name for the formats with ten bits in two bytes, the high ones.
+    /// Returns FFmpeg's format for ten bits in the high bits of two bytes; nil for other pixel formats.
     private static func tenBit(_ type: OSType) -> (format: AVPixelFormat, isFullRange: Bool)? {
         switch type {
         case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: (AV_PIX_FMT_P010LE, false)

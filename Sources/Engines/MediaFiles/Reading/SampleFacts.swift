@@ -3,11 +3,11 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// What a sample buffer's attachments ask of a decoder.
+/// The decoder instructions in a sample buffer's attachments.
 struct SampleFacts {
-    /// Whether the decoder begins anew with this buffer.
+    /// A Boolean value that indicates whether to reset the decoder before this buffer.
     var resetsDecoder: Bool
-    /// Whether all pictures are wanted after this buffer.
+    /// A Boolean value that indicates whether to drain the decoder after this buffer.
     var drains: Bool
 
     init(_ sample: CMSampleBuffer) {
@@ -19,11 +19,11 @@ struct SampleFacts {
         (CMGetAttachment(sample, key: key, attachmentModeOut: nil) as? NSNumber)?.boolValue ?? false
     }
 
-    /// What is said of one of the samples.
+    /// The attachments of one sample.
     struct One {
-        /// Whether it is decoded for the sake of others only.
+        /// A Boolean value that indicates whether the sample is decoded only because others depend on it.
         var isHidden: Bool
-        /// Whether decoding can begin with it.
+        /// A Boolean value that indicates whether decoding can begin at the sample.
         var isSync: Bool
 
         init(_ sample: CMSampleBuffer, _ index: Int) {
@@ -41,7 +41,7 @@ struct SampleFacts {
         }
     }
 
-    /// Tells a decoder the colours that the description names, which hold where the stream itself names none.
+    /// Sets a decoder's color properties from the description; the stream's own color properties take precedence.
     static func setColor(of context: UnsafeMutablePointer<AVCodecContext>, from format: CMFormatDescription) {
         let extensions = format.extensions
         if let name = extensions[kCMFormatDescriptionExtension_YCbCrMatrix] as? String {

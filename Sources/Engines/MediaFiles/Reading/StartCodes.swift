@@ -1,13 +1,13 @@
 import Foundation
 
-/// NAL units one after another with start codes between them, as MPEG-2 streams store H.264 and HEVC.
+/// Consecutive NAL units separated by start codes, as MPEG-2 streams store H.264 and HEVC.
 enum StartCodes {
-    /// Whether bytes begin with a start code.
+    /// Indicates whether data begins with a start code.
     static func begin(_ bytes: Data) -> Bool {
         bytes.count > 4 && bytes.prefix(3).elementsEqual([0, 0, 1]) || bytes.prefix(4).elementsEqual([0, 0, 0, 1])
     }
 
-    /// The units, without start codes and without the zeros that may follow a unit.
+    /// Returns the units, without start codes and trailing zeros.
     static func units(_ bytes: Data) -> [Data] {
         var result: [Data] = []
         bytes.withUnsafeBytes { buffer in
@@ -16,7 +16,7 @@ enum StartCodes {
         return result
     }
 
-    /// Calls a body with the place of each unit.
+    /// Calls a closure with the range of each unit.
     static func forEachUnit(_ bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Void) {
         visitUnits(bytes) { unit in
             body(unit)
@@ -24,7 +24,7 @@ enum StartCodes {
         }
     }
 
-    /// Calls a body with the place of each unit until it says that it has seen enough.
+    /// Calls a closure with the range of each unit until the closure returns false.
     static func visitUnits(_ bytes: UnsafeRawBufferPointer, _ body: (Range<Int>) -> Bool) {
         var start = next(bytes, from: 0)
         while let begin = start {
@@ -36,7 +36,7 @@ enum StartCodes {
         }
     }
 
-    /// The place after the next start code; nil when there is none.
+    /// Returns the position after the next start code; nil if there is none.
     private static func next(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         var position = start + 2
         while position < bytes.count {
@@ -49,7 +49,7 @@ enum StartCodes {
         return nil
     }
 
-    /// The same units with four bytes of length before each.
+    /// Returns the units with a four-byte length prefix each, in memory that the caller frees.
     static func lengthPrefixed(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer {
         var size = 0
         forEachUnit(bytes) { size += $0.count + 4 }

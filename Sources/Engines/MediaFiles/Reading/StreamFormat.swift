@@ -3,14 +3,14 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// The description of a stream's samples, made of what its container and its codec say.
+/// Makes format descriptions from the data of containers and codecs.
 enum StreamFormat {
-    /// Makes the description of a stream.
+    /// Makes the format description of a stream.
     ///
     /// - Parameters:
-    ///   - parameters: the stream's.
-    ///   - pixelAspect: a pixel's width to its height where it is known.
-    ///   - extradata: the decoder's data, where they are others than those in the parameters.
+    ///   - parameters: the stream's parameters.
+    ///   - pixelAspect: width of a pixel divided by its height, if known.
+    ///   - extradata: codec data that replaces the data in the parameters.
     static func make(
         _ parameters: AVCodecParameters,
         pixelAspect: MediaRational?,
@@ -24,7 +24,7 @@ enum StreamFormat {
         }
     }
 
-    /// The decoder's data.
+    /// Returns the codec data in the parameters; nil if there is none.
     static func extradata(_ parameters: AVCodecParameters) -> Data? {
         guard let bytes = parameters.extradata, parameters.extradata_size > 0 else { return nil }
         return Data(bytes: bytes, count: Int(parameters.extradata_size))
@@ -71,7 +71,7 @@ enum StreamFormat {
             }
         }
         if type == nil { name(parameters, in: &extensions) }
-        // Containers round or omit what the codec's own header says.
+        // Containers round or omit dimensions that the codec's own header has.
         let isKnown = parameters.width > 0 && parameters.height > 0
         return try? CMFormatDescription(
             videoCodecType: CMFormatDescription.MediaSubType(rawValue: type ?? CodecNames.strangerType(parameters)),
@@ -81,7 +81,7 @@ enum StreamFormat {
         )
     }
 
-    /// A description of H.264 or HEVC whose parameter sets are stored with start codes, as in MPEG-2 streams.
+    /// Makes a description of H.264 or HEVC from parameter sets with start codes, as in MPEG-2 streams.
     private static func parameterSets(_ codec: AVCodecID, _ extradata: Data) -> CMFormatDescription? {
         guard StartCodes.begin(extradata) else { return nil }
         let units = StartCodes.units(extradata)
@@ -100,7 +100,7 @@ enum StreamFormat {
         var extensions = CMFormatDescription.Extensions()
         var parameters = parameters
         let channels = max(1, Int(cffmpeg_channels(&parameters)))
-        // What no decoder of FFmpeg's takes; sizes of frames stay numbers of 32 bits.
+        // No FFmpeg decoder accepts more channels, and frame sizes still fit in 32 bits.
         guard channels <= 512 else { return nil }
         let rate = Double(max(1, parameters.sample_rate))
         let stream: AudioStreamBasicDescription
@@ -133,7 +133,7 @@ enum StreamFormat {
         )
     }
 
-    /// Frames in a packet; 0 where they vary.
+    /// Number of frames in a packet; 0 if it varies.
     private static func framesInPacket(_ parameters: AVCodecParameters) -> UInt32 {
         switch parameters.codec_id {
         case AV_CODEC_ID_AAC: parameters.frame_size > 0 ? UInt32(parameters.frame_size) : 1024
@@ -146,7 +146,7 @@ enum StreamFormat {
         }
     }
 
-    /// Core Audio's flag for the depth that lossless audio was made of.
+    /// Core Audio's flag for the bit depth of the source of lossless audio.
     private static func losslessFlags(_ bits: Int32) -> AudioFormatFlags {
         switch bits {
         case 16: 1
@@ -173,7 +173,7 @@ enum StreamFormat {
         )
     }
 
-    /// Core Media's word for what a stream carries.
+    /// Returns Core Media's media type of a stream.
     static func mediaType(_ parameters: AVCodecParameters) -> CMFormatDescription.MediaType {
         switch parameters.codec_type {
         case AVMEDIA_TYPE_VIDEO: return .video
@@ -191,9 +191,10 @@ enum StreamFormat {
     }
 }
 
-/// Where a decoder's data are in a description of video.
+/// Locates codec data in a description of video.
 enum ExtensionAtoms {
-    /// The atom that files of MPEG-4's family have for a codec's data; `glbl` for codecs without one of their own.
+    /// Returns the name of the atom that holds a codec's data in MPEG-4 files; `glbl` for codecs without a dedicated
+    /// one.
     static func name(_ codec: AVCodecID) -> String {
         switch codec {
         case AV_CODEC_ID_H264: "avcC"
@@ -204,7 +205,7 @@ enum ExtensionAtoms {
         }
     }
 
-    /// The decoder's data in a description; nil where there are none.
+    /// Returns the codec data in a description; nil if there is none.
     static func extradata(of format: CMFormatDescription, codec: AVCodecID) -> Data? {
         if format.mediaType == .audio { return format.magicCookie }
         let key = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms

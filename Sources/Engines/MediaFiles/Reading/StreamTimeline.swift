@@ -1,21 +1,21 @@
 import CFFmpeg
 import CoreMedia
 
-/// Translates between a stream's ticks and the asset's timeline, exactly.
+/// Converts exactly between a stream's ticks and times on the asset's timeline.
 struct StreamTimeline {
-    /// Seconds in a tick are `numerator / timescale`.
+    /// The numerator of the time base; a tick is `numerator / timescale` seconds.
     let numerator: Int64
     /// The timescale of the stream's times.
     let timescale: CMTimeScale
     /// The tick at which the asset begins.
     let origin: Int64
-    /// Whether the container has a table of all its samples, as MPEG-4's family has.
+    /// A Boolean value that indicates whether the container has a complete sample table, as MPEG-4 files do.
     let hasIndex: Bool
 
     /// - Parameters:
-    ///   - timeBase: seconds in a tick.
-    ///   - start: where the asset begins on FFmpeg's timeline.
-    ///   - hasIndex: whether the container has a table of all its samples.
+    ///   - timeBase: seconds per tick.
+    ///   - start: the start of the asset on FFmpeg's timeline.
+    ///   - hasIndex: true if the container has a complete sample table.
     init(timeBase: AVRational, start: CMTime, hasIndex: Bool) {
         let isUsable = timeBase.num > 0 && timeBase.den > 0
         numerator = isUsable ? Int64(timeBase.num) : 1
@@ -24,20 +24,20 @@ struct StreamTimeline {
         origin = start.isNumeric ? Self.ticks(start, numerator, timescale, method: .roundHalfAwayFromZero) : 0
     }
 
-    /// The time on the asset's timeline; invalid for FFmpeg's "no time".
+    /// Returns the time on the asset's timeline; invalid for FFmpeg's "no time" value.
     func time(_ ticks: Int64) -> CMTime {
         guard ticks != CFFMPEG_NO_PTS else { return .invalid }
         let (moved, overflow) = ticks.subtractingReportingOverflow(origin)
         return overflow ? .invalid : duration(moved)
     }
 
-    /// A length of time; invalid when it is longer than can be said.
+    /// Converts a number of ticks to a duration; invalid on overflow.
     func duration(_ ticks: Int64) -> CMTime {
         let (value, overflow) = ticks.multipliedReportingOverflow(by: numerator)
         return overflow ? .invalid : CMTime(value: value, timescale: timescale)
     }
 
-    /// The tick of a time on the asset's timeline, or the nearest before it.
+    /// Returns the tick of a time on the asset's timeline, rounded down.
     func tick(_ time: CMTime) -> Int64 {
         let relative = Self.ticks(time, numerator, timescale, method: .roundTowardNegativeInfinity)
         let (ticks, overflow) = relative.addingReportingOverflow(origin)

@@ -3,28 +3,28 @@ package import CoreMedia
 package import CoreVideo
 import Foundation
 
-/// Decodes compressed pictures: samples in decode order in, pictures in presentation order out.
+/// Decodes compressed video: takes samples in decode order and returns frames in presentation order.
 ///
-/// A picture comes out when it is certain that none before it is missing: at once for streams that say that they do not
-/// reorder, some samples later for others, and at the end with ``finish()``. Damaged samples are skipped and counted.
-/// Samples that are not to be displayed are decoded and give no picture. A change of the format description on the way is
-/// followed: what was decoded comes out first.
+/// A frame comes out once no earlier frame can be missing: immediately for streams that declare that they do not
+/// reorder, some samples later for others, and at the end through ``finish()``. Damaged samples are skipped and
+/// counted. Samples marked as not to be displayed are decoded without output. When the format description changes, the
+/// frames of the previous format come out first.
 ///
-/// Not thread-safe: one thread at a time, any thread. Pictures may outlive the decoder.
+/// Not thread-safe: use it from any one thread at a time. Frames may outlive the decoder.
 package final class VideoSampleDecoder {
-    /// The times of a sample whose picture has not come out yet.
+    /// The times of a sample whose frame has not come out yet.
     private struct Waiting {
         var token: Int64
         var presentationTime: CMTime
-        /// Stands in for the presentation time where a container has none.
+        /// Replaces the presentation time if a container has none.
         var decodeTime: CMTime
         var duration: CMTime
         var isHidden: Bool
     }
 
-    /// What the samples are; changes with them.
+    /// The format of the samples; changes with them.
     package private(set) var format: CMFormatDescription
-    /// How many damaged samples were skipped so far.
+    /// Number of damaged samples skipped so far.
     package private(set) var lostCount = 0
 
     private let output: PictureOutput
@@ -39,19 +39,20 @@ package final class VideoSampleDecoder {
     private var lastTime = CMTime.invalid
     private var lastDuration = CMTime.invalid
 
-    /// Samples that have given no picture after so many others are lost.
+    /// Number of later samples after which a sample without a frame counts as lost.
     private static let longestWait = 64
 
     /// Opens a decoder.
     ///
     /// - Parameters:
-    ///   - format: what the samples are, with the codec's parameter sets.
-    ///   - pixelFormat: that of the pictures; nil for the decoder's own, or the nearest that Core Video has.
-    ///   - width: that of the pictures in pixels; nil for the encoded one. Likewise the height.
-    ///   - threads: nil for as many as the machine has cores, at most 4.
-    ///   - isLowDelay: whether each picture must come out with its sample. Right only for streams that do not reorder.
-    ///   - isWritable: whether the receiver may write to the pictures; costs a copy where the decoder's memory would do.
-    ///   - limits: how large pictures may be.
+    ///   - format: the format of the samples, with the codec's parameter sets.
+    ///   - pixelFormat: the output pixel format; nil for the decoder's native format, or the nearest that Core Video
+    ///     has.
+    ///   - width: the output width in pixels; nil for the encoded width. The height works likewise.
+    ///   - threads: number of threads; nil for one per core, at most 4.
+    ///   - isLowDelay: true if each frame must come out with its sample. Correct only for streams that do not reorder.
+    ///   - isWritable: true if the client may write to the frames; costs a copy where the decoder's memory would do.
+    ///   - limits: the maximum frame size.
     package init(
         format: CMFormatDescription,
         pixelFormat: OSType?,
@@ -73,12 +74,12 @@ package final class VideoSampleDecoder {
 
     deinit { avcodec_free_context(&context) }
 
-    /// Decodes a sample and gives the pictures that are due.
+    /// Decodes a sample and returns the frames that are due.
     ///
-    /// Buffers without data (markers) are heeded for their attachments and give nothing else.
+    /// For buffers without data (markers), only the attachments matter.
     ///
-    /// - Throws: when the codec, a picture's size or its pixel format is not supported, or memory is used up. Damaged data
-    ///   are no such case.
+    /// - Throws: an error if the codec, a frame's size or its pixel format is not supported, or memory runs out.
+    ///   Damaged data does not throw.
     package func decode(_ sample: CMSampleBuffer) throws(MediaError) -> [DecodedPicture] {
         var pictures: [DecodedPicture] = []
         if let changed = sample.formatDescription, changed !== format, changed != format {
@@ -102,7 +103,7 @@ package final class VideoSampleDecoder {
         return pictures
     }
 
-    /// Gives the pictures that are left; the decoder is then ready for a sync sample.
+    /// Returns the remaining frames; afterwards, the decoder is ready for a sync sample.
     package func finish() throws(MediaError) -> [DecodedPicture] {
         guard let context else { return [] }
         avcodec_send_packet(context, nil)
@@ -112,7 +113,7 @@ package final class VideoSampleDecoder {
         return pictures
     }
 
-    /// Forgets everything that was given in; the next sample must be a sync sample.
+    /// Discards all pending input; the next sample must be a sync sample.
     package func reset() {
         if let context { avcodec_flush_buffers(context) }
         waiting.removeAll(keepingCapacity: true)
@@ -141,7 +142,7 @@ package final class VideoSampleDecoder {
             made.pointee.thread_type = FF_THREAD_SLICE
         } else {
             made.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
-            // Else pictures of streams that do not say how far they reorder are given out by guess.
+            // Otherwise FFmpeg guesses the output order of streams that do not declare how far they reorder.
             if made.pointee.codec_id == AV_CODEC_ID_H264 { made.pointee.strict_std_compliance = FF_COMPLIANCE_STRICT }
         }
         FFmpegLog.reset()
@@ -166,7 +167,7 @@ package final class VideoSampleDecoder {
         fields.pointee.pts = nextToken
         fields.pointee.dts = nextToken
         if facts.isHidden { fields.pointee.flags |= CFFMPEG_PACKET_DISCARD }
-        // PNG among others takes samples without the mark for changes to the last picture.
+        // Some decoders, PNG's among them, take unmarked samples for changes to the previous frame.
         if facts.isSync { fields.pointee.flags |= CFFMPEG_PACKET_KEY }
         waiting.append(
             Waiting(
@@ -205,15 +206,15 @@ package final class VideoSampleDecoder {
             case CFFMPEG_ERROR_AGAIN, CFFMPEG_ERROR_EOF: return pictures
             case CFFMPEG_ERROR_NO_MEMORY: throw CompressedInput.noMemory
             default:
-                // One sample is damaged; its times are given up when others have come out.
+                // One sample is damaged; its times are discarded after later samples have come out.
                 try checkMeasures()
             }
         }
     }
 
-    /// The times of the picture that a sample gave.
+    /// Returns the times of the sample that a frame was decoded from.
     private func take(_ token: Int64) -> (time: CMTime, duration: CMTime) {
-        // Decoders that split a packet may give pictures that belong to none.
+        // Decoders that split a packet may output frames that belong to no sample.
         let oldest = token == CFFMPEG_NO_PTS ? 0 : token - Int64(Self.longestWait)
         let isStale = { (entry: Waiting) in entry.token < oldest }
         let stale = waiting.count { isStale($0) && !$0.isHidden }
@@ -234,9 +235,9 @@ package final class VideoSampleDecoder {
         return (time, duration)
     }
 
-    /// The earliest decode time among the samples that wait, which another then gets in its place.
+    /// Takes the earliest decode time among the waiting samples, and gives that sample this one's decode time.
     ///
-    /// Pictures come in presentation order, and decode times are the same times in that order, shifted.
+    /// Frames come in presentation order. Decode times are the same times in that order, shifted.
     private func takeDecodeTime(_ place: Int) -> CMTime {
         var first = place
         for (index, entry) in waiting.enumerated() where entry.decodeTime.isNumeric && !entry.isHidden {
@@ -251,7 +252,7 @@ package final class VideoSampleDecoder {
         guard FFmpegLog.saysTooLarge else { return }
         throw MediaError(
             .tooLarge,
-            "Could not decode a picture: it is larger than the limit of \(maximumPixels) pixels. Scale it down first."
+            "Could not decode a frame: it is larger than the limit of \(maximumPixels) pixels. Scale it down first."
         )
     }
 }

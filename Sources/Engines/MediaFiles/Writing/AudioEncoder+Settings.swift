@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 
 extension AudioEncoder {
-    /// The encoders for a codec, the best first.
+    /// Returns the names of FFmpeg's encoders for a codec, best first.
     static func names(_ encoding: AudioEncoding) -> [String] {
         switch encoding.codec {
         case .aac: return ["aac", "libfdk_aac"]
@@ -22,14 +22,14 @@ extension AudioEncoder {
         return nil
     }
 
-    /// The kind of linear PCM that is asked for; nil for others.
+    /// Returns the linear PCM sample type of an encoding; nil for other codecs.
     private static func pcm(_ encoding: AudioEncoding) -> PCMFormat? {
         guard case .linearPCM(let bits, let isFloat, let isBigEndian) = encoding.codec else { return nil }
-        // Eight bits are without a sign in WAVE files and with one elsewhere; the latter is Core Audio's way.
+        // 8-bit samples are unsigned in WAVE files and signed elsewhere; Core Audio's are signed.
         return PCMFormat(bits: bits, isFloat: isFloat, isBigEndian: isBigEndian && bits > 8)
     }
 
-    /// The nearest rate that the encoder has.
+    /// Returns the supported rate nearest to the requested one.
     static func rate(for encoding: AudioEncoding, _ codec: UnsafePointer<AVCodec>) -> Int32 {
         if encoding.codec == .opus { return 48_000 }
         let wanted = Int32(encoding.sampleRate.rounded())
@@ -64,7 +64,7 @@ extension AudioEncoder {
         }
     }
 
-    /// What the packets are.
+    /// Makes the format description of the packets.
     static func description(
         _ context: UnsafeMutablePointer<AVCodecContext>,
         _ encoding: AudioEncoding,
@@ -79,7 +79,7 @@ extension AudioEncoder {
         case .opus: stream.mFormatID = kAudioFormatOpus
         case .appleLossless:
             stream.mFormatID = kAudioFormatAppleLossless
-            // 1 is 16 bits, 3 is 24.
+            // 1 means 16 bits, 3 means 24 bits.
             stream.mFormatFlags = context.pointee.bits_per_raw_sample == 16 ? 1 : 3
         case .linearPCM:
             guard let format = pcm(encoding) else { return nil }

@@ -3,19 +3,18 @@ package import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Compresses sound: buffers of linear PCM in the order of their times go in, packets come out.
+/// Compresses audio: takes buffers of linear PCM in time order and returns packets.
 ///
-/// Rate, channels and kind of samples are converted where they differ. Encoders begin with packets that only warm up
-/// the decoder; these lie before the first time and are marked to be trimmed, so that what is heard is in step with the
-/// times that went in. Gaps are filled with silence and overlaps left out once they are longer than a 50th of a second;
-/// after long gaps packets just begin later.
-/// For one thread at a time.
+/// The encoder converts the sample rate, channels and sample type where they differ. The first packets only prime the
+/// decoder. They lie before the first input time and carry trims, so that the audio stays in sync with the input times.
+/// If gaps and overlaps exceed a 50th of a second, the encoder fills gaps with silence and drops overlaps; after long
+/// gaps the next packet simply begins later. Use it from one thread at a time.
 package final class AudioEncoder {
-    /// What was asked for.
+    /// The requested encoding.
     package let encoding: AudioEncoding
-    /// FFmpeg's name of the encoder at work.
+    /// FFmpeg's name of the encoder in use.
     package let encoderName: String
-    /// What the packets are.
+    /// The format of the packets.
     package let formatDescription: CMFormatDescription
 
     private let context: UnsafeMutablePointer<AVCodecContext>
@@ -30,21 +29,21 @@ package final class AudioEncoder {
 
     /// The time of the first frame.
     private var origin: CMTime?
-    /// Pauses that were not filled: from which frame on times are how much later.
+    /// Gaps that were not filled: the time offset that applies from a frame on.
     private var jumps: [(frame: Int64, by: CMTime)] = []
-    /// In seconds.
+    /// The longest gap that is filled with silence, in seconds.
     private static let longestSilence: Int64 = 5
-    /// Frames that came in or were filled in, counted at the encoder's rate.
+    /// Number of input and fill frames so far, at the encoder's rate.
     private var frameCount: Int64 = 0
-    /// Frames that went to the encoder.
+    /// Number of frames sent to the encoder.
     private var sentCount: Int64 = 0
     private var isFirstPacket = true
     private var isFinished = false
 
     /// Starts the encoder.
     ///
-    /// - Throws: ``MediaError/Code/unsupportedCodec`` where FFmpeg has no encoder, ``MediaError/Code/encoderFailed``
-    ///   for settings that it refuses.
+    /// - Throws: ``MediaError/Code/unsupportedCodec`` if FFmpeg has no encoder, ``MediaError/Code/encoderFailed`` if
+    ///   the encoder rejects the settings.
     package init(_ encoding: AudioEncoding) throws(MediaError) {
         self.encoding = encoding
         FFmpegLog.reset()
@@ -106,12 +105,12 @@ package final class AudioEncoder {
 
     /// Compresses a buffer of linear PCM.
     ///
-    /// - Returns: the packets that are ready, which may be none.
+    /// - Returns: the packets that are ready, possibly none.
     package func encode(_ sample: CMSampleBuffer) throws(MediaError) -> [CMSampleBuffer] {
         guard sample.numSamples > 0 else { return [] }
         let time = sample.outputPresentationTimeStamp
         guard time.isNumeric else {
-            throw MediaError(.invalidArgument, "Could not compress sound without a time. Give every buffer one.")
+            throw MediaError(.invalidArgument, "Could not compress audio without a time. Give every buffer a time.")
         }
         let source = try SoundSource(sample.formatDescription)
         if source != self.source { try follow(source) }
@@ -133,7 +132,7 @@ package final class AudioEncoder {
         return try drain(isLast: false)
     }
 
-    /// Ends the stream and gives what is still in the encoder.
+    /// Ends the stream and returns the remaining packets.
     package func finish() throws(MediaError) -> [CMSampleBuffer] {
         guard !isFinished else { return [] }
         isFinished = true
@@ -146,9 +145,9 @@ package final class AudioEncoder {
         return samples
     }
 
-    // MARK: In
+    // MARK: Input
 
-    /// Goes on with samples of another format.
+    /// Switches to input of another format.
     private func follow(_ next: SoundSource) throws(MediaError) {
         if source != nil { try flushResampler() }
         swr_free(&resampler)
@@ -163,7 +162,7 @@ package final class AudioEncoder {
         guard resampler != nil else {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not turn sound of \(next.channels) channels at \(next.rate) Hz into \(channels) channels at "
+                "Could not convert audio of \(next.channels) channels at \(next.rate) Hz to \(channels) channels at "
                     + "\(rate) Hz. Choose other settings."
             )
         }
@@ -178,7 +177,7 @@ package final class AudioEncoder {
         frameCount += Int64(count)
     }
 
-    /// Fills a gap before a buffer, or leaves out what was there before.
+    /// Fills a gap before a buffer, or drops queued frames that overlap it.
     private func keepInStep(with time: CMTime, _ source: SoundSource) throws(MediaError) {
         guard let origin else {
             origin = time
@@ -192,7 +191,7 @@ package final class AudioEncoder {
         if difference > 0 {
             var count = difference
             if count > Int64(rate) * Self.longestSilence {
-                // So long a pause is not filled: the next packet begins later instead.
+                // A gap this long is not filled: the next packet begins later instead.
                 let packet = Int64(max(framesPerPacket, 1))
                 count = (packet - frameCount % packet) % packet
                 jumps.append((frame: frameCount + count, by: CMTime(value: difference - count, timescale: rate)))
@@ -202,7 +201,7 @@ package final class AudioEncoder {
             guard status >= 0 else { throw failure(status) }
             frameCount += count
         } else {
-            // What is in the queue still can be left out; the rest has gone.
+            // Frames still in the queue can be dropped; the encoder already has the others.
             let count = min(Int64(av_audio_fifo_size(queue)), -difference)
             cffmpeg_queue_drop(queue, Int32(count))
             frameCount -= count
@@ -226,7 +225,7 @@ package final class AudioEncoder {
         }
     }
 
-    // MARK: Out
+    // MARK: Output
 
     private func receive() throws(MediaError) -> [CMSampleBuffer] {
         var samples: [CMSampleBuffer] = []
@@ -246,7 +245,7 @@ package final class AudioEncoder {
         let frameBytes = Int(formatDescription.audioStreamBasicDescription?.mBytesPerFrame ?? 0)
         let count = isLinear ? size / max(frameBytes, 1) : 1
         let length = Int64(isLinear ? Int32(count) : framesPerPacket)
-        // Packets after the last frame hold nothing that is heard.
+        // Packets after the last frame contain nothing audible.
         if isFinished, start >= sentCount { return nil }
         guard let memory = malloc(size) else { throw .noMemoryForEncoder(encoderName) }
         memory.copyMemory(from: bytes, byteCount: size)
@@ -278,7 +277,7 @@ package final class AudioEncoder {
         }
     }
 
-    /// Marks what is not heard: before the first frame and after the last.
+    /// Attaches the numbers of frames to trim: those before the first input frame and after the last.
     private func trim(_ sample: CMSampleBuffer, start: Int64, length: Int64) {
         if start < 0 {
             let count = min(-start, length)

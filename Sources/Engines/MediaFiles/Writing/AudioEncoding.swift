@@ -1,6 +1,6 @@
-/// Everything that decides how sound is stored, in one value.
+/// All settings that determine how audio is stored.
 package struct AudioEncoding: Sendable, Hashable {
-    /// A way to store sound.
+    /// An audio codec.
     package enum Codec: Sendable, Hashable {
         /// MPEG-4 AAC, low complexity.
         case aac
@@ -13,17 +13,18 @@ package struct AudioEncoding: Sendable, Hashable {
     }
 
     package var codec: Codec
-    /// Frames per second; a codec that does not have it takes the nearest.
+    /// Frames per second; the encoder uses the nearest rate that the codec supports.
     package var sampleRate: Double
     package var channels: Int
-    /// Bits per second; nil is the encoder's choice.
+    /// Bits per second; nil lets the encoder choose.
     package var bitRate: Int?
-    /// Whether gaps and overlaps between buffers are kept out of step with their times: samples then follow each other.
+    /// A Boolean value that indicates whether samples simply follow each other, regardless of gaps and overlaps between
+    /// their times.
     ///
-    /// False fills gaps with silence and leaves out what comes twice, so that sound stays with the pictures.
+    /// If false, the encoder fills gaps with silence and drops overlaps, so that audio stays in sync with video.
     package var ignoresGaps = false
 
-    /// Makes an encoding in which everything else is the encoder's choice.
+    /// Makes an encoding; the encoder chooses all other settings.
     package init(codec: Codec, sampleRate: Double, channels: Int) {
         self.codec = codec
         self.sampleRate = sampleRate

@@ -2,13 +2,13 @@ import CFFmpeg
 import Foundation
 import Synchronization
 
-/// One of FFmpeg's video encoders as far as choosing between them goes.
+/// The properties of one of FFmpeg's video encoders that matter for choosing between them.
 struct EncoderCandidate: Sendable, Hashable {
-    /// How pictures get to the encoder.
+    /// The way frames reach the encoder.
     enum Kind: Sendable, Hashable {
-        /// In ordinary memory.
+        /// In main memory.
         case software
-        /// In ordinary memory, to a driver.
+        /// In main memory, through a driver.
         case v4l2
         /// In the graphics card's memory.
         case vaapi
@@ -17,7 +17,7 @@ struct EncoderCandidate: Sendable, Hashable {
     /// FFmpeg's name of the encoder.
     let name: String
     let kind: Kind
-    /// The pixels that it takes, as FFmpeg's format number.
+    /// The pixel format that the encoder takes, as FFmpeg's format number.
     let format: Int32
 
     private init(_ name: String, _ kind: Kind = .software, _ format: AVPixelFormat) {
@@ -26,7 +26,7 @@ struct EncoderCandidate: Sendable, Hashable {
         self.format = format.rawValue
     }
 
-    /// The encoders for a codec, the first that works to be taken.
+    /// Returns the encoders for a codec in order of preference.
     static func all(for encoding: VideoEncoding) -> [EncoderCandidate] {
         switch encoding.codec {
         case .h264:
@@ -50,9 +50,9 @@ struct EncoderCandidate: Sendable, Hashable {
         }
     }
 
-    /// The encoder to use: hardware where a trial shows that it works, software otherwise.
+    /// Returns the encoder to use: a hardware encoder if a trial shows that it works, a software encoder otherwise.
     ///
-    /// - Throws: ``MediaError/Code/unsupportedCodec`` when FFmpeg as installed has none.
+    /// - Throws: ``MediaError/Code/unsupportedCodec`` if the installed FFmpeg has none.
     static func choose(for encoding: VideoEncoding) throws(MediaError) -> EncoderCandidate {
         let candidates = all(for: encoding)
         for candidate in candidates where avcodec_find_encoder_by_name(candidate.name) != nil {
@@ -70,7 +70,7 @@ struct EncoderCandidate: Sendable, Hashable {
     }
 }
 
-/// Which hardware encoders have been shown to work, or not to, in this process.
+/// Results of trials of hardware encoders in this process.
 private enum HardwareTrials {
     private struct Key: Hashable {
         var name: String
@@ -80,9 +80,9 @@ private enum HardwareTrials {
 
     private static let results = Mutex<[Key: Bool]>([:])
 
-    /// Whether the encoder turns black pictures of the size into packets.
+    /// Indicates whether the encoder turns black frames of the size into packets.
     ///
-    /// The first call for a size tries it; later ones remember.
+    /// The first call for a size tries the encoder; later calls return the cached result.
     static func works(_ candidate: EncoderCandidate, _ encoding: VideoEncoding) -> Bool {
         guard hasNode(candidate.kind) else { return false }
         let key = Key(name: candidate.name, width: encoding.width, height: encoding.height)
@@ -92,7 +92,7 @@ private enum HardwareTrials {
         return works
     }
 
-    /// Whether there is a device at all; saves loading drivers on machines without.
+    /// Indicates whether a device node exists at all; avoids loading drivers on machines without one.
     private static func hasNode(_ kind: EncoderCandidate.Kind) -> Bool {
         let (folder, prefix): (String, String)
         switch kind {
@@ -134,7 +134,7 @@ private enum HardwareTrials {
 }
 
 extension MediaColor {
-    /// Colours of which nothing but the range is known.
+    /// Makes color properties of which only the range is known.
     init(isFullRange: Bool) {
         self.init(isFullRange: isFullRange, matrix: nil, primaries: nil, transferFunction: nil)
     }

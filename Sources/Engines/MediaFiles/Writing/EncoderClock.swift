@@ -1,19 +1,19 @@
 import CoreMedia
 
-/// Counts the times of an encoder's frames in whole ticks from the first one, however large times are.
+/// Converts the times of an encoder's frames to whole ticks from the first frame, for times of any size.
 struct EncoderClock {
     /// Ticks per second.
     let timescale: Int32
-    /// The first time in ticks.
+    /// The first time, in ticks.
     private let origin: Int64
     private let first: CMTime
 
-    /// The finest scale that is made up; finer ones are taken over from the frames.
+    /// The finest timescale chosen here; finer timescales come from the frames.
     private static let usual: Int64 = 90_000
 
-    /// - Parameter first: the time of the first frame; a number.
+    /// - Parameter first: the time of the first frame; must be numeric.
     init(first: CMTime) {
-        // A first time of 0 often has a timescale of 1, which says nothing about the others.
+        // A first time of 0 often has a timescale of 1, which reveals nothing about the others.
         let own = Int64(first.timescale)
         var scale = own
         if own < Self.usual {
@@ -27,21 +27,22 @@ struct EncoderClock {
         origin = first.ticks(timescale: timescale).value
     }
 
-    /// A time in ticks from the first, rounded to the nearest.
+    /// Converts a time to ticks from the first, rounded to the nearest.
     func ticks(of time: CMTime) -> Int64 {
         time.ticks(timescale: timescale).value.subtractingReportingOverflow(origin).partialValue
     }
 
-    /// The time of so many ticks from the first.
+    /// Converts a number of ticks from the first to a time.
     func time(ofTicks ticks: Int64) -> CMTime {
         CMTime(value: origin.addingReportingOverflow(ticks).partialValue, timescale: timescale)
     }
 }
 
 extension CMTime {
-    /// A numeric time in ticks of a timescale, rounded to the nearest, and whether that is exact.
+    /// Converts a numeric time to ticks of a timescale, rounded to the nearest, and indicates whether the result is
+    /// exact.
     ///
-    /// Times beyond 64 bits are cut to the largest.
+    /// Clamps times that exceed 64 bits.
     func ticks(timescale: Int32) -> (value: Int64, isExact: Bool) {
         guard isNumeric, self.timescale > 0 else { return (0, false) }
         if self.timescale == timescale { return (value, true) }

@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 
 extension EncoderContext {
-    /// Sets everything that the encoding says, before the encoder is opened.
+    /// Applies the encoding's settings; called before the encoder is opened.
     func configure(_ encoding: VideoEncoding, _ source: Source) {
         let fields = UnsafeMutablePointer(context)
         fields.pointee.width = Int32(encoding.width)
@@ -30,7 +30,7 @@ extension EncoderContext {
 
     private func set(_ color: MediaColor) {
         context.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
-        // FFmpeg numbers colours as ISO/IEC 23091-2 does, and so does CoreVideo; 2 is "not said".
+        // FFmpeg and CoreVideo both use the color code points of ISO/IEC 23091-2; 2 means "unspecified".
         let matrix = CVYCbCrMatrixGetIntegerCodePointForString(color.matrix.map { $0 as CFString })
         let primaries = CVColorPrimariesGetIntegerCodePointForString(color.primaries.map { $0 as CFString })
         let transfer = CVTransferFunctionGetIntegerCodePointForString(color.transferFunction.map { $0 as CFString })
@@ -44,7 +44,7 @@ extension EncoderContext {
             context.pointee.gop_size = Int32(clamping: interval)
         }
         if !encoding.allowsFrameReordering || encoding.isRealTime { context.pointee.max_b_frames = 0 }
-        // Frames that are asked to be key frames are ones at which decoding can begin.
+        // Decoding can begin at every requested key frame.
         option("forced-idr", "1")
     }
 
@@ -54,8 +54,8 @@ extension EncoderContext {
             return
         }
         setSoftware(encoding, lowestQuality: 45, highestQuality: 10)
-        // A live encoder gives each frame back at once: no look-ahead, threads share one picture, and a frame's length
-        // is taken for granted where x264 would wait for the next frame to know it.
+        // A live encoder returns each frame immediately: no lookahead, threads share one frame, and a constant frame
+        // rate is assumed, because x264 would otherwise wait for the next frame to learn the duration.
         if encoding.isRealTime {
             context.pointee.thread_type = FF_THREAD_SLICE
             option("x264-params", "rc-lookahead=0:sync-lookahead=0:bframes=0:mbtree=0:sliced-threads=1:force-cfr=1")
@@ -87,7 +87,7 @@ extension EncoderContext {
         var parameters = ["log-level=none"]
         if encoding.isRealTime { parameters += ["rc-lookahead=0", "bframes=0", "frame-threads=1", "b-adapt=0"] }
         if !encoding.allowsFrameReordering { parameters.append("bframes=0") }
-        // Every key frame is one at which decoding can begin, whatever came before.
+        // Decoding can begin at every key frame, independent of earlier frames.
         parameters.append("open-gop=0")
         option("x265-params", parameters.joined(separator: ":"))
         switch encoding.profile {
@@ -97,7 +97,7 @@ extension EncoderContext {
         }
     }
 
-    /// What x264 and x265 have in common.
+    /// Applies the settings that x264 and x265 share.
     private func setSoftware(_ encoding: VideoEncoding, lowestQuality: Double, highestQuality: Double) {
         if let effort = encoding.effort ?? (encoding.isRealTime ? .veryfast : nil) { option("preset", effort.rawValue) }
         if encoding.averageBitRate == nil, let quality = encoding.quality {
@@ -105,18 +105,18 @@ extension EncoderContext {
             option("crf", String(format: "%.1f", lowestQuality + (highestQuality - lowestQuality) * share))
         }
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        // 0 lets the encoder choose, which it does for throughput.
+        // 0 lets the encoder choose, and it optimizes for throughput.
         context.pointee.thread_count = encoding.isRealTime ? Int32(max(1, min(cores, 4))) : 0
     }
 
-    /// Hardware needs a bit rate: a tenth of a bit per pixel.
+    /// Sets a default bit rate, which hardware needs: a tenth of a bit per pixel.
     private func setUsualBitRate(_ encoding: VideoEncoding) {
         let pixels = Double(encoding.width * encoding.height) * (encoding.expectedFrameRate ?? 30)
         context.pointee.bit_rate = Int64(max(200_000, pixels * 0.1))
     }
 
     private func setJPEG(_ encoding: VideoEncoding) {
-        // FFmpeg's scale goes from 2, best, to 31.
+        // FFmpeg's scale runs from 2 (best) to 31.
         let quality = min(max(encoding.quality ?? 0.8, 0), 1)
         let step = 31 - Int32((quality * 29).rounded())
         if encoding.averageBitRate == nil || encoding.quality != nil {
@@ -134,7 +134,7 @@ extension EncoderContext {
         context.pointee.thread_count = Int32(max(1, min(ProcessInfo.processInfo.activeProcessorCount, 8)))
     }
 
-    /// Sets one of the encoder's own options; what an encoder does not know is left out.
+    /// Sets one of the encoder's private options; encoders ignore options that they lack.
     private func option(_ name: String, _ value: String) {
         guard let own = context.pointee.priv_data else { return }
         av_opt_set(own, name, value, 0)

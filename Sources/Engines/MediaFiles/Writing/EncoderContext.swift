@@ -2,17 +2,17 @@ import CFFmpeg
 import CoreVideo
 import Foundation
 
-/// Owner of one of FFmpeg's video encoders, opened for one encoding.
+/// Owns one of FFmpeg's video encoders, opened for one encoding.
 final class EncoderContext {
-    /// What is known of the pictures when the encoder is opened.
+    /// The frame properties that are known when the encoder is opened.
     struct Source {
-        /// Ticks of the frames' times per second.
+        /// Ticks per second of the frames' times.
         var timescale: Int32
-        /// What the pixels mean.
+        /// The color properties of the pixels.
         var color: MediaColor
-        /// In frames per second.
+        /// Frames per second.
         var frameRate: Double
-        /// A pixel's width to its height.
+        /// Width of a pixel divided by its height.
         var pixelAspect: MediaRational?
     }
 
@@ -28,7 +28,8 @@ final class EncoderContext {
         guard let codec = avcodec_find_encoder_by_name(candidate.name) else {
             throw MediaError(
                 .unsupportedCodec,
-                "Could not write \(encoding.codec): this FFmpeg has no encoder \(candidate.name). Install a complete FFmpeg."
+                "Could not write \(encoding.codec): this FFmpeg has no encoder \(candidate.name). "
+                    + "Install a complete FFmpeg."
             )
         }
         guard let context = avcodec_alloc_context3(codec) else { throw .noMemoryForEncoder(candidate.name) }
@@ -61,7 +62,7 @@ final class EncoderContext {
         avcodec_free_context(&context)
     }
 
-    /// Hands over a frame, or nil for the end.
+    /// Sends a frame to the encoder, or nil at the end.
     func send(_ frame: UnsafeMutablePointer<AVFrame>?) throws(MediaError) {
         FFmpegLog.reset()
         var uploaded: UnsafeMutablePointer<AVFrame>?
@@ -74,7 +75,7 @@ final class EncoderContext {
         guard status >= 0 else { throw failure(status) }
     }
 
-    /// Lends the next packet; false when none is ready or all have come.
+    /// Calls a closure with the next packet; returns false if none is ready or all were returned.
     func receive(_ body: (UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Void) throws(MediaError) -> Bool {
         let status = avcodec_receive_packet(context, packet)
         if status == CFFMPEG_ERROR_AGAIN || status == CFFMPEG_ERROR_EOF { return false }
@@ -84,7 +85,7 @@ final class EncoderContext {
         return true
     }
 
-    /// The bytes that a decoder needs before the first packet; empty when they come with the packets.
+    /// The bytes that a decoder needs before the first packet; empty if they come with the packets.
     var extradata: [UInt8] {
         guard let data = context.pointee.extradata, context.pointee.extradata_size > 0 else { return [] }
         return Array(UnsafeBufferPointer(start: data, count: Int(context.pointee.extradata_size)))
@@ -93,11 +94,12 @@ final class EncoderContext {
     private func failure(_ status: Int32) -> MediaError {
         MediaError(
             .encoderFailed,
-            "The encoder \(candidate.name) failed: \(Self.reason(status)). Write to a new file, or choose other settings."
+            "The encoder \(candidate.name) failed: \(Self.reason(status)). "
+                + "Write to a new file, or choose other settings."
         )
     }
 
-    /// FFmpeg's words for the number, and what the encoder has logged.
+    /// Returns FFmpeg's text for an error number, with the encoder's last log message.
     private static func reason(_ status: Int32) -> String {
         let logged = FFmpegLog.text.split(separator: "\n").last.map { line in
             line.trimmingCharacters(in: CharacterSet(charactersIn: " ."))

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The calls to the system that writing a file takes; tests put others in their place.
+/// The system calls for writing a file; tests replace them.
 struct FileCalls: Sendable {
     var open: @Sendable (_ path: String, _ flags: Int32) -> Int32
     var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
     var writeAt: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int, _ offset: Int64) -> Int
     var truncate: @Sendable (_ descriptor: Int32, _ length: Int64) -> Int32
 
-    /// The machine's own.
+    /// The real system calls.
     static let system = FileCalls(
         open: { path, flags in Glibc.open(path, flags, 0o666) },
         write: { descriptor, bytes, count in Glibc.write(descriptor, bytes, count) },
@@ -16,29 +16,29 @@ struct FileCalls: Sendable {
     )
 }
 
-/// A file that is written from its beginning to its end, with small pieces collected on the way.
+/// A file that is written sequentially, with small writes buffered.
 ///
-/// Owns the descriptor. For one thread at a time.
+/// Owns the descriptor. Use it from one thread at a time.
 final class FileSink {
     let path: String
     private let calls: FileCalls
     private var descriptor: Int32
-    /// Bytes of the file, those that are still collected included.
+    /// Size of the file in bytes, including buffered bytes.
     private(set) var position: Int64 = 0
     private var collected: [UInt8] = []
 
-    /// How many bytes are collected before the system is called.
+    /// Capacity of the buffer, in bytes.
     private static let capacity = 1 << 17
 
-    /// Makes a new file.
+    /// Creates a new file.
     ///
-    /// - Throws: ``MediaError/Code/fileExists``, ``MediaError/Code/notFound`` for a missing folder,
+    /// - Throws: ``MediaError/Code/fileExists``, ``MediaError/Code/notFound`` if the folder is missing,
     ///   ``MediaError/Code/noPermission`` and others.
     init(creating path: String, calls: FileCalls = .system) throws(MediaError) {
         self.path = path
         self.calls = calls
         guard !path.isEmpty, !path.utf8.contains(0) else {
-            throw MediaError(.invalidArgument, "Could not write a file without a name. Give it one.")
+            throw MediaError(.invalidArgument, "Could not write a file without a name. Give it a name.")
         }
         descriptor = calls.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
         guard descriptor >= 0 else { throw MediaError(writing: path, errno: errno) }
@@ -47,22 +47,22 @@ final class FileSink {
 
     deinit { close() }
 
-    /// Closes the file without writing what is still collected.
+    /// Closes the file and discards buffered bytes.
     func close() {
         guard descriptor >= 0 else { return }
         Glibc.close(descriptor)
         descriptor = -1
     }
 
-    /// Closes the file and takes its name away.
+    /// Closes and deletes the file.
     func delete() {
         guard descriptor >= 0 else { return }
-        // Not somebody else's file that has come to the name.
+        // Does not delete another file that has taken the name.
         if isThere { unlink(path) }
         close()
     }
 
-    /// Whether the name still leads to this file.
+    /// A Boolean value that indicates whether the path still refers to this file.
     var isThere: Bool {
         var own = stat()
         var named = stat()
@@ -70,13 +70,13 @@ final class FileSink {
             && own.st_dev == named.st_dev
     }
 
-    /// How many bytes the system has.
+    /// Number of bytes in the file on disk.
     var sizeOnDisk: Int64 {
         var facts = stat()
         return fstat(descriptor, &facts) == 0 ? Int64(facts.st_size) : 0
     }
 
-    /// Goes on with another file, which has taken the name of this one.
+    /// Continues with another file, which has taken this one's name.
     func adopt(_ other: FileSink) {
         close()
         descriptor = other.descriptor
@@ -84,7 +84,7 @@ final class FileSink {
         other.descriptor = -1
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     func write(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
         guard !bytes.isEmpty else { return }
         if collected.count + bytes.count > Self.capacity { try flush() }
@@ -96,7 +96,7 @@ final class FileSink {
         position += Int64(bytes.count)
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(MediaError) {
         var failure: MediaError?
         bytes.withUnsafeBytes { buffer in
@@ -105,7 +105,7 @@ final class FileSink {
         if let failure { throw failure }
     }
 
-    /// Hands what is collected to the system; the bytes then outlive the process.
+    /// Writes the buffered bytes to the file, so that they survive the end of the process.
     func flush() throws(MediaError) {
         guard !collected.isEmpty else { return }
         var failure: MediaError?
@@ -126,14 +126,14 @@ final class FileSink {
                 if errno == EINTR { continue }
                 throw MediaError(writing: path, errno: errno)
             }
-            // A file that takes nothing and says nothing is full.
+            // A write that makes no progress and reports no error means a full disk.
             guard count > 0 else { throw MediaError(writing: path, errno: ENOSPC) }
             base += count
             rest -= count
         }
     }
 
-    /// Writes over bytes that the system has already.
+    /// Overwrites bytes that are already in the file.
     func overwrite(at offset: Int64, with bytes: [UInt8]) throws(MediaError) {
         try flush()
         var done = 0
@@ -150,7 +150,7 @@ final class FileSink {
         }
     }
 
-    /// Cuts the file; what is collected is forgotten.
+    /// Truncates the file and discards buffered bytes.
     func truncate(to length: Int64) throws(MediaError) {
         collected.removeAll(keepingCapacity: true)
         guard calls.truncate(descriptor, length) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
@@ -159,7 +159,7 @@ final class FileSink {
         position = length
     }
 
-    /// Copies a part of this file to the end of another.
+    /// Copies a range of this file to the end of another.
     func copy(_ range: Range<Int64>, to other: FileSink) throws(MediaError) {
         let size = 1 << 20
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
@@ -177,7 +177,7 @@ final class FileSink {
 }
 
 extension MediaError {
-    /// The error for a file that the system does not let be written.
+    /// Makes the error for a file that cannot be written.
     init(writing path: String, errno number: Int32) {
         let doing = "Could not write \(path)"
         switch number {

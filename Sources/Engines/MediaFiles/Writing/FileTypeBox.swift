@@ -1,4 +1,4 @@
-/// The first box of a file: which kind it is.
+/// The `ftyp` box, a file's first box, which identifies its format.
 struct FileTypeBox {
     let container: MediaFileWriter.Container
     let isFragmented: Bool

@@ -1,23 +1,23 @@
 import CoreMedia
 
-/// One fragment ready to be written: its `moof` box, the header of its media data, and where the bytes go.
+/// One fragment ready to be written: its `moof` box, the header of its media data, and the positions of the bytes.
 struct Fragment {
-    /// Samples of one track next to each other in the fragment.
+    /// Consecutive samples of one track in the fragment.
     struct Part {
         var track: Int
         var description: Int
         var count: Int
-        /// From the fragment's first byte.
+        /// Offset from the fragment's first byte.
         var offset: Int
         var byteCount: Int
         var data: [CMBlockBuffer.Slice]
         var items: [FragmentQueue.Item]
     }
 
-    /// Everything before the samples.
+    /// All bytes before the samples.
     private(set) var header: [UInt8] = []
     private(set) var parts: [Part] = []
-    /// Which fragment it is.
+    /// The fragment's sequence number.
     let number: UInt32
 
     init(_ queue: FragmentQueue) {
@@ -50,7 +50,7 @@ struct Fragment {
     }
 
     private mutating func writeHeader() {
-        /// Where a position in the data is to be filled in, and which.
+        /// The header fields to fill in with positions in the data, and those positions.
         var places: [(field: Int, offset: Int)] = []
         var writer = BoxWriter()
         var offset = 0
@@ -82,7 +82,7 @@ struct Fragment {
         to writer: inout BoxWriter
     ) {
         let common = part.items.first { $0.samples.count > 1 }?.samples
-        // Positions count from this box; the description and what many samples share are said here.
+        // Positions count from this box. It also holds the description and the values that many samples share.
         writer.fullBox("tfhd", flags: 0x20002 | (common == nil ? 0 : 0x38)) { writer in
             writer.u32(UInt32(part.track + 1))
             writer.u32(UInt32(part.description + 1))
@@ -128,7 +128,7 @@ struct Fragment {
         }
     }
 
-    /// The bits that say what a sample depends on.
+    /// Returns the flags that describe a sample's dependencies.
     private static func flags(_ samples: MovieTrack.Placed) -> UInt32 {
         var bits: UInt32 = samples.dependsOnOthers ? 0x0100_0000 : 0x0200_0000
         if samples.isDisposable { bits |= 0x0080_0000 }
@@ -136,7 +136,7 @@ struct Fragment {
         return bits
     }
 
-    /// What the fragment holds, track by track.
+    /// Returns a report on the fragment's contents for each track.
     func reports(_ tracks: [MovieTrack]) -> [MediaSegment.TrackReport] {
         parts.compactMap { part in
             let track = tracks[part.track]

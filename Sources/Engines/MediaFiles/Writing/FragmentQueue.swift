@@ -2,7 +2,7 @@ import CoreMedia
 
 /// The samples that wait to be written as one fragment.
 struct FragmentQueue {
-    /// Samples and their bytes.
+    /// A run of samples and its bytes.
     struct Item {
         var samples: MovieTrack.Placed
         var data: CMBlockBuffer.Slice
@@ -10,19 +10,19 @@ struct FragmentQueue {
 
     /// The waiting samples of each track.
     private(set) var items: [[Item]]
-    /// The number of the next fragment.
+    /// The sequence number of the next fragment.
     private(set) var number: UInt32
     private let interval: CMTime?
     private let firstInterval: CMTime?
     private var start: CMTime?
     private var byteCount = 0
     private var isFirst = true
-    /// Whether what says how to read the fragments has been written.
+    /// A Boolean value that indicates whether the header that describes the fragments has been written.
     private(set) var hasHeader = false
     /// The latest time that was added.
     private var latest: CMTime?
 
-    /// More bytes than these do not wait, whatever the interval.
+    /// Number of bytes above which a fragment is written, whatever the interval.
     private static let mostBytes = 48 << 20
 
     init(tracks: Int, interval: CMTime?, firstInterval: CMTime?, number: UInt32) {
@@ -34,7 +34,7 @@ struct FragmentQueue {
 
     var isEmpty: Bool { items.allSatisfy(\.isEmpty) }
 
-    /// Whether the fragment is to be written before samples of a time.
+    /// Indicates whether the fragment must be written before samples at a given time.
     func isFull(at time: CMTime) -> Bool {
         guard !isEmpty else { return false }
         if byteCount >= Self.mostBytes { return true }
@@ -42,7 +42,7 @@ struct FragmentQueue {
         return time - start >= length
     }
 
-    /// Whether waiting for a few intervals more does no harm.
+    /// A Boolean value that indicates whether the fragment may wait a few more intervals.
     var canWait: Bool {
         guard let start, let latest, let interval, byteCount < Self.mostBytes else { return false }
         return latest - start < CMTimeMultiply(interval, multiplier: 4)
@@ -56,11 +56,11 @@ struct FragmentQueue {
         byteCount += data.dataLength
     }
 
-    /// Says how long the last sample of a track really lasts, once the next one has come.
+    /// Sets the final duration of a track's last sample, known once the next sample has arrived.
     mutating func resolveLast(of track: Int, delta: Int64?) {
         guard let delta, var last = items[track].popLast() else { return }
         if last.samples.count > 1, last.samples.delta != delta {
-            // All but the last are alike; that one comes apart.
+            // Splits off the last sample; the others have equal durations.
             let size = Int(last.samples.size)
             let split = last.data.startIndex + (last.samples.count - 1) * size
             var end = last
@@ -78,7 +78,7 @@ struct FragmentQueue {
         items[track].append(last)
     }
 
-    /// Makes the ticks of a track finer.
+    /// Refines the ticks of a track.
     mutating func multiplyTicks(of track: Int, by factor: Int64) {
         for index in items[track].indices {
             items[track][index].samples.decodeTicks *= factor
@@ -96,7 +96,7 @@ struct FragmentQueue {
         isFirst = false
     }
 
-    /// Whether what says how to read the fragments is still to be written; it is asked for once.
+    /// Returns true if the header that describes the fragments is still to be written; returns true only once.
     mutating func takeHeader() -> Bool {
         defer { hasHeader = true }
         return !hasHeader

@@ -2,11 +2,11 @@ import CoreMedia
 import Foundation
 
 extension MediaFileWriter {
-    /// Appends the tables and makes everything between the header and them media data.
+    /// Appends the tables and turns everything between the file header and them into media data.
     func complete(_ sink: FileSink, sessionEnd: CMTime?) throws(MediaError) {
         let end = sink.position
         let header = movieHeader(sessionEnd: sessionEnd)
-        // In this order the file can be read at every moment, if it could before.
+        // In this order, the file stays readable at every moment if it was readable before.
         try sink.write(Self.renamed(header.bytes(), "free"))
         try sink.overwrite(at: end + 4, with: Array("moov".utf8))
         try sink.overwrite(at: mediaHeader, with: Self.mediaBox(length: end - mediaHeader))
@@ -23,15 +23,15 @@ extension MediaFileWriter {
         )
     }
 
-    /// Writes the movie again with the tables in front, beside it, and lets it take the place of the first one.
+    /// Writes the movie again with the tables in front, to a temporary file that then replaces the original.
     ///
-    /// Where there is no room for that the first one stays, which plays as well.
+    /// If the disk has no room for the copy, the original stays; it plays equally well.
     func moveHeaderToFront(_ sink: FileSink, header: MovieHeader, end: Int64) throws(MediaError) {
         let folder = options.temporaryDirectory ?? (sink.path as NSString).deletingLastPathComponent
         let name = ".\((sink.path as NSString).lastPathComponent).\(UInt32.random(in: 0...UInt32.max)).part"
         let path = folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name)
         var shifted = header
-        // Larger offsets can make the table larger, which makes offsets larger.
+        // Larger offsets can enlarge the table, which in turn enlarges the offsets.
         var table = header.bytes()
         for _ in 0..<3 {
             shifted.chunkShift = Int64(table.count)
@@ -52,7 +52,7 @@ extension MediaFileWriter {
         sink.adopt(copy)
     }
 
-    /// Gives up so many of the last samples that the tables fit in their place.
+    /// Drops as many of the last samples as needed to make room for the tables.
     func salvage(_ sink: FileSink) {
         let needed = tracks.reduce(Int64(4096)) { $0 + $1.table.boxSize + 4096 }
         let room = sink.sizeOnDisk - needed

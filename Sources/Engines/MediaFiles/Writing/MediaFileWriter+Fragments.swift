@@ -2,8 +2,10 @@ import CoreMedia
 import Foundation
 
 extension MediaFileWriter {
-    /// - Parameter mustGo: whether it is written although nothing is known of a track yet, which then is missing from
-    ///   what is read if nothing follows.
+    /// Writes the queued samples as one fragment.
+    ///
+    /// - Parameter mustGo: writes the fragment even if a track's format is still unknown; that track is then missing
+    ///   from the file's header if nothing follows.
     func writeFragment(mustGo: Bool = true) throws(MediaError) {
         guard let queue = fragments, !queue.isEmpty else { return }
         if !mustGo, queue.canWait, !queue.hasHeader, tracks.contains(where: { $0.descriptions.isEmpty }) { return }
@@ -22,8 +24,8 @@ extension MediaFileWriter {
         guard let sink else { return }
         let start = sink.position
         do throws(MediaError) {
-            // Both begin as free space and get their names once everything is there: readers give a whole file up for
-            // the header of a fragment that stops in the middle.
+            // Both boxes begin as free space and get their types once all bytes are written: readers reject a whole
+            // file if a fragment's header is cut off.
             try sink.write(Self.renamed(header, "free"))
             let base = sink.position
             try sink.write(Self.renamed(fragment.header, "free"))
@@ -38,24 +40,24 @@ extension MediaFileWriter {
                     try Self.forEachPart(of: data) { (bytes) throws(MediaError) in try sink.write(bytes) }
                 }
             }
-            // What the system has outlives the process.
+            // Flushed data survives the end of the process.
             try sink.flush()
             if !header.isEmpty { try sink.overwrite(at: start + 4, with: Array("moov".utf8)) }
             try sink.overwrite(at: base + 4, with: Array("moof".utf8))
             guard sink.isThere else {
                 throw MediaError(
                     .notFound,
-                    "Could not go on writing \(sink.path): the file was removed or renamed. Write to a new one."
+                    "Could not continue writing \(sink.path): the file was removed or renamed. Write to a new file."
                 )
             }
         } catch {
-            // Half a fragment is of no use and would hide what may follow.
+            // Half a fragment is useless and would hide fragments after it.
             try? sink.truncate(to: start)
             throw fail(error)
         }
     }
 
-    /// What says how to read the fragments that follow.
+    /// Returns the header that describes the fragments that follow.
     func fragmentedHeader() -> [UInt8] {
         var header = movieHeader(sessionEnd: nil)
         header.isFragmented = true

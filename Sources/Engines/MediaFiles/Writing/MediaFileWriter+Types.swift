@@ -7,14 +7,14 @@ extension MediaFileWriter {
     package enum Container: String, Sendable, Hashable, CaseIterable {
         /// QuickTime.
         case mov
-        /// MPEG-4, and kinds of it.
+        /// MPEG-4 and variants of it.
         case mp4, m4v, m4a
         case mobile3GPP = "3gp"
         case mobile3GPP2 = "3g2"
-        /// Sound only.
+        /// Audio only.
         case wav, caf, aiff, aifc, au
 
-        /// Whether it is made of the boxes of QuickTime and MPEG-4.
+        /// A Boolean value that indicates whether the format consists of QuickTime and MPEG-4 boxes.
         package var isMovie: Bool {
             switch self {
             case .mov, .mp4, .m4v, .m4a, .mobile3GPP, .mobile3GPP2: true
@@ -22,45 +22,45 @@ extension MediaFileWriter {
             }
         }
 
-        /// Whether pictures can be stored in it.
+        /// A Boolean value that indicates whether the format can store video.
         package var holdsVideo: Bool { isMovie && self != .m4a }
     }
 
-    /// Where the bytes go.
+    /// The destination of the bytes.
     package enum Destination: Sendable {
-        /// To a new file; one of the name must not exist.
+        /// A new file; the path must not exist.
         case file(path: String)
-        /// To a function, in pieces that can be sent one by one; called on the thread that writes.
+        /// A closure that receives segments for transmission; called on the writing thread.
         case segments(@Sendable (MediaSegment) -> Void)
     }
 
-    /// One track, as far as it is known before its samples.
+    /// The settings of one track, as far as they are known before its samples.
     package struct Track: Sendable {
         package var mediaType: CMFormatDescription.MediaType
-        /// What the samples are; nil takes it from the first sample.
+        /// The format of the samples; nil takes it from the first sample.
         package var format: CMFormatDescription?
-        /// Ticks per second of the track's times; nil takes the coarsest that holds them exactly.
+        /// Ticks per second of the track's times; nil selects the coarsest timescale that represents them exactly.
         package var timescale: Int32?
-        /// How the pictures are turned when they are shown.
+        /// The transform to apply when the track is displayed.
         package var transform: CGAffineTransform = .identity
-        /// The size at which the track is shown before it is turned; nil takes that of the format.
+        /// The display size before the transform; nil takes it from the format.
         package var naturalSize: CGSize?
         package var isEnabled = true
-        /// The language by BCP 47.
+        /// The language as a BCP 47 tag.
         package var languageTag: String?
-        /// From 0 to 1; nil is 1 for sound and 0 otherwise.
+        /// The volume from 0 to 1; nil means 1 for audio and 0 otherwise.
         package var volume: Float?
-        /// Tracks of the same group, other than 0, are alternatives.
+        /// The group of alternative tracks; 0 means none.
         package var alternateGroup: Int16 = 0
-        /// Lower ones are in front.
+        /// The stacking order; lower layers are in front.
         package var layer: Int16 = 0
         package var metadata: [MediaFileTag] = []
-        /// Tracks that belong to this one: what for, in four characters, and their positions.
+        /// References from this track to others.
         package var references: [Reference] = []
 
-        /// Tracks that another one refers to.
+        /// A typed reference to other tracks.
         package struct Reference: Sendable, Hashable {
-            /// Such as `chap` for chapters.
+            /// The four-character type, such as `chap` for chapters.
             package var type: String
             /// Positions of the tracks.
             package var tracks: [Int]
@@ -72,51 +72,52 @@ extension MediaFileWriter {
             }
         }
 
-        /// Makes a track of which everything else is usual.
+        /// Makes a track with default settings.
         package init(mediaType: CMFormatDescription.MediaType, format: CMFormatDescription? = nil) {
             self.mediaType = mediaType
             self.format = format
         }
 
-        /// Makes a track of samples of a format.
+        /// Makes a track for samples of a format.
         package init(format: CMFormatDescription) {
             self.init(mediaType: format.mediaType, format: format)
         }
     }
 
-    /// What concerns the whole file.
+    /// Settings of the whole file.
     package struct Options: Sendable {
-        /// Seconds of media after which what was written can be played even if nothing follows; invalid or nil for files
-        /// that can be played once they are finished.
+        /// The media time after which written data can be played even if nothing follows; invalid or nil for files that
+        /// can be played only once they are finished.
         package var fragmentInterval: CMTime?
-        /// The first fragment's length where it differs.
+        /// The duration of the first fragment, if it differs.
         package var initialFragmentInterval: CMTime?
-        /// The first fragment's number.
+        /// The sequence number of the first fragment.
         package var initialFragmentNumber: UInt32 = 1
-        /// Whether what a player needs first is put first when the file is finished.
+        /// A Boolean value that indicates whether finishing moves the data that players need first to the front of the
+        /// file.
         package var optimizesForNetwork = false
-        /// Ticks per second of the movie's times; nil and 0 take the coarsest that holds them exactly.
+        /// Ticks per second of the movie's times; nil and 0 select the coarsest timescale that represents them exactly.
         package var movieTimescale: Int32?
         package var metadata: [MediaFileTag] = []
-        /// Where files go that are needed for a while; nil is the folder of the file.
+        /// The folder for temporary files; nil selects the folder of the file.
         package var temporaryDirectory: String?
 
-        /// Makes the usual options.
+        /// Makes the default options.
         package init() {}
     }
 }
 
-/// A piece of a film that can be sent and stored by itself.
+/// A piece of a movie that can be sent and stored separately.
 package struct MediaSegment: Sendable {
-    /// What a segment holds of one track.
+    /// A summary of one track's samples in a segment.
     package struct TrackReport: Sendable, Hashable {
         /// The track's position.
         package var track: Int
         package var mediaType: CMFormatDescription.MediaType
-        /// The earliest presentation time of its samples, on the samples' own time line.
+        /// The earliest presentation time of the track's samples, on the samples' own timeline.
         package var earliestPresentationTime: CMTime
         package var duration: CMTime
-        /// Of video: the first sample's time, place in the segment's bytes, length and kind.
+        /// For video, the first sample's time, offset in the segment, length and kind.
         package var firstSample: FirstSample?
     }
 
@@ -130,9 +131,9 @@ package struct MediaSegment: Sendable {
 
     /// The bytes.
     package var data: Data
-    /// Whether it has no samples but what is needed to read those of the others.
+    /// A Boolean value that indicates whether the segment has no samples, only the header that other segments need.
     package var isInitialization: Bool
-    /// From 1 for segments with samples; 0 for the other one.
+    /// The sequence number, from 1 for segments with samples; 0 for the initialization segment.
     package var sequenceNumber: Int
     package var tracks: [TrackReport]
 }

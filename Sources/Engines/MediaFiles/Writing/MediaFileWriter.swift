@@ -2,20 +2,20 @@ package import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Writes samples into a media file, or into segments.
+/// Writes samples to a media file, or as segments.
 ///
-/// The samples' output times count: what is played begins with the session and ends with it, or with each track's last
-/// sample; samples outside are stored and edited out. Samples go to the file as they come, so memory does not grow with
-/// the length of the film but for a few dozen bytes a sample.
+/// The writer uses the samples' output times. Playback begins at the start of the session and ends at its end, or with
+/// each track's last sample. Samples outside are stored and edited out. Samples go to the file as they arrive, so
+/// memory grows with the length of the movie by only a few dozen bytes per sample.
 ///
-/// With a fragment interval, whatever was written up to the last whole fragment can be played at every moment, even if
-/// the process is killed. A finished file is an ordinary movie nevertheless: its tables are appended, and 16 bytes near
-/// its beginning turn the fragments' own headers into part of the media data. FFmpeg's muxer can do that from its
-/// version 7.1 on; neither that nor sessions with an end can be had from those before, which is why the boxes are
-/// written here.
+/// With a fragment interval, everything up to the last whole fragment can be played at any moment, even if the process
+/// is killed. A finished file is an ordinary movie nevertheless: the writer appends its tables and overwrites 16 bytes
+/// near its beginning, so that the fragments' headers become part of the media data. FFmpeg's muxer supports this from
+/// version 7.1 on. Earlier versions support neither this nor sessions with an end, so this module writes the boxes
+/// itself.
 ///
-/// When writing fails (the disk is full, say), what was written is made readable as far as possible. For one thread at
-/// a time.
+/// If writing fails, for example because the disk is full, the writer makes the written part readable as far as
+/// possible. Use it from one thread at a time.
 package final class MediaFileWriter {
     private enum State {
         case writing
@@ -32,15 +32,15 @@ package final class MediaFileWriter {
     private var state = State.writing
     private(set) var sessionStart: CMTime?
     var tracks: [MovieTrack]
-    /// Where the box of 16 bytes is that becomes the media data's header.
+    /// The position of the 16-byte box that becomes the header of the media data.
     private(set) var mediaHeader: Int64 = 0
     var fragments: FragmentQueue?
 
-    /// Makes the file.
+    /// Creates the file.
     ///
     /// - Parameters:
-    ///   - sessionStart: the time of the samples at which the film begins; invalid when ``startSession(at:)`` will tell.
-    /// - Throws: ``MediaError/Code/fileExists``, ``MediaError/Code/notFound`` for a missing folder,
+    ///   - sessionStart: the sample time at which the movie begins; invalid if ``startSession(at:)`` sets it later.
+    /// - Throws: ``MediaError/Code/fileExists``, ``MediaError/Code/notFound`` if the folder is missing,
     ///   ``MediaError/Code/noPermission``, ``MediaError/Code/diskFull``; ``MediaError/Code/unsupportedFormat`` for
     ///   tracks that the container cannot hold.
     package convenience init(
@@ -105,25 +105,26 @@ package final class MediaFileWriter {
         }
     }
 
-    /// Says when the film begins, where that was not known before.
+    /// Sets the time at which the movie begins, if the initializer did not.
     ///
-    /// Before the first sample; later calls have no effect.
+    /// Call it before the first sample; later calls have no effect.
     package func startSession(at time: CMTime) {
         if sessionStart == nil, time.isNumeric { sessionStart = time }
     }
 
-    /// The bytes written so far.
+    /// Number of bytes written so far.
     package var byteCount: Int64 { sound?.byteCount ?? sink?.position ?? 0 }
 
     /// Adds samples to a track.
     ///
-    /// A buffer without samples that is marked `EndsPreviousSampleDuration` ends the track's last sample at its time.
+    /// An empty buffer with the attachment `EndsPreviousSampleDuration` ends the track's last sample at the buffer's
+    /// time.
     ///
     /// - Parameters:
     ///   - sample: compressed samples or interleaved linear PCM, in decode order.
     ///   - track: the track's position.
-    /// - Throws: what makes further writing impossible; ``MediaError/Code/invalidArgument`` for times that do not
-    ///   increase, after which writing can go on.
+    /// - Throws: an error that makes further writing impossible; or ``MediaError/Code/invalidArgument`` for times that
+    ///   do not increase, after which writing can continue.
     package func write(_ sample: CMSampleBuffer, track: Int) throws(MediaError) {
         try checkWriting()
         guard tracks.indices.contains(track) else {
@@ -141,7 +142,7 @@ package final class MediaFileWriter {
             return
         }
         guard let data = sample.dataBuffer else {
-            throw MediaError(.invalidArgument, "Could not write a sample without data. Compress pictures first.")
+            throw MediaError(.invalidArgument, "Could not write a sample without data. Compress frames first.")
         }
         let batches = try SampleBatches(sample)
         let format = sample.formatDescription
@@ -156,7 +157,7 @@ package final class MediaFileWriter {
             guard bytes >= 0, position + bytes <= data.dataLength else {
                 throw MediaError(
                     .invalidArgument,
-                    "Could not write a sample that says it is longer than its data. Give its size."
+                    "Could not write a sample that declares more bytes than its data has. Give its actual size."
                 )
             }
             try add(batch, data[position..<position + bytes], to: track, description: description)
@@ -193,7 +194,7 @@ package final class MediaFileWriter {
         do throws(MediaError) {
             try Self.forEachPart(of: data) { (part) throws(MediaError) in try sink.write(part) }
         } catch {
-            // The sample is in the table but not in the file.
+            // The table contains the sample but the file does not.
             for _ in 0..<placed.count { tracks[track].table.removeLast() }
             throw fail(error)
         }
@@ -205,9 +206,9 @@ package final class MediaFileWriter {
         )
     }
 
-    /// Ends the present segment or fragment, if there is anything in it; without fragments nothing happens.
+    /// Ends the current segment or fragment if it contains samples; does nothing without fragments.
     ///
-    /// The samples that were written before it are in it.
+    /// It contains all samples written before this call.
     package func cutSegment() throws(MediaError) {
         try checkWriting()
         if fragments != nil { try writeFragment() }
@@ -215,8 +216,8 @@ package final class MediaFileWriter {
 
     /// Completes the file.
     ///
-    /// - Parameter sessionEnd: the time at which the film ends; nil ends each track with its last sample.
-    /// - Throws: ``MediaError/Code/diskFull`` and others, among them ``MediaError/Code/notFound`` when the file was
+    /// - Parameter sessionEnd: the time at which the movie ends; nil ends each track with its last sample.
+    /// - Throws: ``MediaError/Code/diskFull`` and others, among them ``MediaError/Code/notFound`` if the file was
     ///   removed or renamed meanwhile.
     package func finish(sessionEnd: CMTime? = nil) throws(MediaError) {
         try checkWriting()
@@ -231,7 +232,7 @@ package final class MediaFileWriter {
         }
         if fragments != nil { try writeFragment() }
         if case .segments(let handler) = destination {
-            // Without samples there is at least what says so.
+            // Without samples, clients still get the initialization segment.
             if fragments?.takeHeader() == true { handler(initialSegment(fragmentedHeader())) }
             state = .finished
             return
@@ -241,7 +242,7 @@ package final class MediaFileWriter {
         do throws(MediaError) {
             try complete(sink, sessionEnd: sessionEnd.flatMap { $0.isNumeric ? $0 : nil })
         } catch {
-            // The fragments can be read without what was to follow.
+            // The fragments are readable without the tables.
             if fragments != nil { try? sink.truncate(to: end) }
             throw fail(error)
         }
@@ -252,14 +253,14 @@ package final class MediaFileWriter {
             throw MediaError(
                 .notFound,
                 "Could not finish \(sink.path): the file was removed or renamed while it was being written. "
-                    + "Write it again, and leave it alone meanwhile."
+                    + "Write it again without moving it meanwhile."
             )
         }
     }
 
-    /// Closes the file and deletes it; nothing happens once it is finished.
+    /// Closes and deletes the file; does nothing once the file is finished.
     ///
-    /// Also after a failure, which otherwise leaves what was written.
+    /// Also deletes the file after a failure, which otherwise leaves the written part.
     package func cancel() {
         switch state {
         case .writing, .failed:
@@ -270,7 +271,7 @@ package final class MediaFileWriter {
         }
     }
 
-    /// Makes what was written readable after a failure, keeps the failure and gives it back.
+    /// Makes the written part readable after a failure, stores the error and returns it.
     func fail(_ error: MediaError) -> MediaError {
         if case .writing = state { state = .failed(error) }
         if let sink, fragments == nil { salvage(sink) }
@@ -309,7 +310,7 @@ package final class MediaFileWriter {
         )
     }
 
-    /// Lends the bytes of a part of a block buffer, block by block.
+    /// Calls a closure with the bytes of a slice of a block buffer, block by block.
     static func forEachPart(
         of slice: CMBlockBuffer.Slice,
         _ body: (UnsafeRawBufferPointer) throws(MediaError) -> Void
@@ -332,10 +333,10 @@ package final class MediaFileWriter {
         }
     }
 
-    /// Sixteen bytes that mean nothing yet.
+    /// A 16-byte box without meaning, to be overwritten later.
     private static let freeBox: [UInt8] = [0, 0, 0, 16] + Array("free".utf8) + [UInt8](repeating: 0, count: 8)
 
-    /// The first box of some bytes under another name of four letters.
+    /// Returns bytes whose first box has another four-character type.
     static func renamed(_ bytes: [UInt8], _ name: String) -> [UInt8] {
         guard bytes.count >= 8 else { return bytes }
         var bytes = bytes
@@ -343,7 +344,7 @@ package final class MediaFileWriter {
         return bytes
     }
 
-    /// The header of a media data box with a length of eight bytes.
+    /// Returns the header of a media data box with an eight-byte length.
     static func mediaBox(length: Int64) -> [UInt8] {
         var writer = BoxWriter()
         writer.u32(1)

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A fact about a movie or a track, as files store it.
+/// A metadata item of a movie or a track, as files store it.
 package struct MediaFileTag: Sendable, Hashable {
-    /// Where files keep it.
+    /// The metadata format in which a file stores the item.
     package enum Space: Sendable, Hashable {
         /// QuickTime metadata: keys such as `com.apple.quicktime.make`.
         case quickTimeMetadata
@@ -12,22 +12,22 @@ package struct MediaFileTag: Sendable, Hashable {
         case userData
     }
 
-    /// A fact.
+    /// The item's value.
     package enum Value: Sendable, Hashable {
         case text(String)
         case integer(Int64)
         case number(Double)
-        /// Bytes, and what kind they are by QuickTime's table of well-known types (13 is JPEG, 14 is PNG, 0 is any).
+        /// Bytes and their type in QuickTime's table of well-known types (13 is JPEG, 14 is PNG, 0 is any).
         case data(Data, type: UInt32)
     }
 
     package var space: Space
     package var key: String
     package var value: Value
-    /// The language by BCP 47; nil where it does not matter.
+    /// The language as a BCP 47 tag; nil if it does not matter.
     package var languageTag: String?
 
-    /// Makes a fact.
+    /// Makes a metadata item.
     package init(space: Space, key: String, value: Value, languageTag: String? = nil) {
         self.space = space
         self.key = key
@@ -36,12 +36,12 @@ package struct MediaFileTag: Sendable, Hashable {
     }
 }
 
-/// Writes facts into a movie's or a track's boxes.
+/// Writes metadata items to the boxes of a movie or a track.
 struct MetadataBoxes {
     let tags: [MediaFileTag]
     let isQuickTime: Bool
 
-    /// Writes `meta` for QuickTime metadata and `udta` for everything else; nothing where there is none.
+    /// Writes `meta` for QuickTime metadata and `udta` for all other items; writes nothing without items.
     func write(to writer: inout BoxWriter) {
         let quickTime = tags.filter { $0.space == .quickTimeMetadata }
         if !quickTime.isEmpty { writeKeys(quickTime, to: &writer) }
@@ -73,7 +73,7 @@ struct MetadataBoxes {
             }
             writer.box("ilst") { writer in
                 for (index, tag) in tags.enumerated() {
-                    // The type of each entry is the number of its key.
+                    // Each entry's type is the index of its key.
                     let number = UInt32(index + 1)
                     let name = [24, 16, 8, 0].map { Unicode.Scalar(UInt8(truncatingIfNeeded: number >> UInt32($0))) }
                     writer.box(String(String.UnicodeScalarView(name))) { writeValue(tag, to: &$0) }
@@ -115,7 +115,7 @@ struct MetadataBoxes {
         }
     }
 
-    /// User data texts: a length and a language before the bytes.
+    /// Writes a user data string: a length and a language before the bytes.
     private func writeUserData(_ tag: MediaFileTag, to writer: inout BoxWriter) {
         let text: String
         switch tag.value {

@@ -1,33 +1,34 @@
 import CoreMedia
 import Foundation
 
-/// Writes the `moov` box of a movie: for a finished file with all tables, for a fragmented one without.
+/// Writes the `moov` box of a movie: with all tables for a finished file, without them for a fragmented one.
 struct MovieHeader {
     let tracks: [MovieTrack]
     let container: MediaFileWriter.Container
     let sessionStart: CMTime
-    /// Where the session ends; nil ends each track with its last sample.
+    /// The end of the session; nil ends each track with its last sample.
     var sessionEnd: CMTime?
     var options: MediaFileWriter.Options
-    /// Whether samples follow in fragments, so that there are no tables and no lengths yet.
+    /// A Boolean value that indicates whether samples follow in fragments, so that tables and durations are still
+    /// unknown.
     var isFragmented = false
-    /// Added to the samples' positions in the file.
+    /// The number of bytes to add to the samples' positions in the file.
     var chunkShift: Int64 = 0
 
     private var isQuickTime: Bool { container == .mov }
 
-    /// What of a track is played, and when.
+    /// The part of a track that is played, and its time.
     private struct Edit {
-        /// Before the track begins.
+        /// The empty time before the track begins.
         var empty: CMTime
-        /// From the track's first decode time.
+        /// The start, in ticks from the track's first decode time.
         var mediaStart: Int64
         var duration: CMTime
-        /// Whether there are samples to play.
+        /// A Boolean value that indicates whether there are samples to play.
         var hasMedia: Bool
     }
 
-    /// The box.
+    /// Returns the bytes of the box.
     func bytes() -> [UInt8] {
         let edits = tracks.map(edit)
         let scale = movieTimescale(edits)
@@ -35,7 +36,7 @@ struct MovieHeader {
         var writer = BoxWriter()
         writer.box("moov") { writer in
             writeMovie(timescale: scale, duration: longest, to: &writer)
-            // A track of which nothing is known has no samples either.
+            // A track without a format has no samples either.
             for (index, track) in tracks.enumerated() where !track.descriptions.isEmpty {
                 writeTrack(track, index: index, edit: edits[index], timescale: scale, to: &writer)
             }
@@ -65,7 +66,7 @@ struct MovieHeader {
         let start = CMTimeMaximum(first, sessionStart)
         var end = sessionEnd.map { CMTimeMinimum(last, $0) } ?? last
         if !isFragmented {
-            // No further than there are samples, of which some may have been given up.
+            // Not beyond the samples in the table, from which some may have been dropped.
             let reach = origin + track.table.mediaDuration + track.table.largestOffset
             end = CMTimeMinimum(end, CMTime(value: reach, timescale: track.timescale))
         }
@@ -78,7 +79,7 @@ struct MovieHeader {
         )
     }
 
-    /// The coarsest of the usual timescales that holds all lengths exactly, else the tracks' common one.
+    /// Returns the coarsest common timescale that represents all durations exactly, else the tracks' common one.
     private func movieTimescale(_ edits: [Edit]) -> Int32 {
         if let chosen = options.movieTimescale, chosen > 0 { return chosen }
         let times = edits.flatMap { [$0.empty, $0.duration] }
@@ -207,7 +208,7 @@ struct MovieHeader {
     }
 
     private func writeMedia(_ track: MovieTrack, to writer: inout BoxWriter) {
-        // Times of one track that need more than 32 bits from one to the next are counted in coarser ticks.
+        // If steps within a track exceed 32 bits, times are stored in coarser ticks.
         var table = track.table
         var scale = track.timescale > 0 ? track.timescale : 600
         while scale >= 1000, !isFragmented, table.deltas.contains(where: { $0.value > Int64(UInt32.max) }) {
@@ -293,14 +294,14 @@ struct MovieHeader {
     }
 }
 
-/// A language in the form of media headers: three letters in 15 bits, and the full tag where it says more.
+/// A language for media headers: three letters in 15 bits, and the full tag if it contains more.
 struct LanguageCode {
-    /// Three letters of five bits.
+    /// Three letters of five bits each.
     let packed: UInt16
-    /// The tag where three letters do not hold it.
+    /// The tag, if three letters cannot represent it.
     let extended: String?
 
-    /// - Parameter tag: a language by BCP 47, such as `en` or `pt-BR`; nil is undetermined.
+    /// - Parameter tag: the language as a BCP 47 tag, such as `en` or `pt-BR`; nil means undetermined.
     init(_ tag: String?) {
         let letters: String
         if let tag, !tag.isEmpty {

@@ -1,39 +1,39 @@
 import CoreMedia
 import Foundation
 
-/// One track of a movie that is being written: its time line and its table of samples.
+/// One track of a movie that is being written: its timeline and its sample table.
 struct MovieTrack {
-    /// One or more samples of the same kind that follow each other, as the writer is handed them.
+    /// One or more consecutive samples of the same kind, as passed to the writer.
     struct Samples {
         var count: Int
-        /// Decode and presentation time of the first.
+        /// The decode time of the first sample.
         var decodeTime: CMTime
         var presentationTime: CMTime
-        /// Of each; invalid where unknown.
+        /// The duration of each sample; invalid if unknown.
         var duration: CMTime
-        /// Bytes of each.
+        /// Number of bytes of each sample.
         var size: Int
         var isSync = true
         var dependsOnOthers = false
         var isDisposable = false
-        /// Cut off the beginning of the first when played.
+        /// The time to trim from the beginning of the first sample in playback.
         var trimAtStart = CMTime.zero
-        /// Cut off the end of the last when played.
+        /// The time to trim from the end of the last sample in playback.
         var trimAtEnd = CMTime.zero
     }
 
-    /// Samples with their place on the track's time line, in its ticks.
+    /// Samples with their position on the track's timeline, in its ticks.
     struct Placed {
         var count: Int
-        /// Of the first, from the track's first decode time.
+        /// Ticks from the track's first decode time to that of the first sample.
         var decodeTicks: Int64
-        /// From decode to presentation.
+        /// Ticks from decode to presentation.
         var offset: Int64
         var size: UInt32
         var isSync: Bool
         var dependsOnOthers: Bool
         var isDisposable: Bool
-        /// Of each; the best that is known when asked.
+        /// Ticks from each sample to the next; the best estimate so far.
         var delta: Int64
         var description: Int
     }
@@ -45,17 +45,19 @@ struct MovieTrack {
     var table = SampleTable()
     /// The first sample's decode time.
     private(set) var origin: Int64?
-    /// The last sample's decode time in ticks from the first one's, and its own duration.
+    /// Ticks from the first sample's decode time to the last sample's.
     private(set) var lastDecode: Int64 = 0
     private var lastDuration: Int64?
-    /// How long the sample before the last ones placed lasts.
+    /// The final delta of the sample before the most recently placed ones.
     private(set) var resolvedDelta: Int64?
-    /// Where the samples handed over so far end if each lasts as long as it says.
+    /// The range of presentation times of the samples so far, in ticks, if each lasts for its declared duration.
     private var earliest: Int64?
     private var latestEnd: Int64?
-    /// Whether the last sample's delta is not in the table yet.
+    /// A Boolean value that indicates whether the last sample's delta is not in the table yet.
     var hasOpenSample: Bool { table.deltaCount < table.count }
-    /// Samples in order of presentation may wait for each other; pending ends are known for the latest only.
+    /// The latest presentation time so far, in ticks.
+    ///
+    /// With frame reordering, only the sample with this time determines ``latestEnd``.
     private var latestPresentation: Int64?
 
     let isSound: Bool
@@ -68,16 +70,16 @@ struct MovieTrack {
         hasFixedTimescale = timescale > 0
     }
 
-    /// Whether the caller has chosen the timescale.
+    /// A Boolean value that indicates whether the timescale can no longer change.
     private var hasFixedTimescale: Bool
 
-    /// Keeps the timescale as it is from now on: it has been written.
+    /// Fixes the timescale from now on, because it has been written.
     mutating func fixTimescale() {
         if timescale == 0 { timescale = 600 }
         hasFixedTimescale = true
     }
 
-    /// The position of a description, added where it is new.
+    /// Returns the position of a description and adds it if it is new.
     mutating func index(of format: CMFormatDescription?) -> Int {
         guard let format, let last = descriptions.last else {
             if let format { descriptions.append(format) }
@@ -89,10 +91,10 @@ struct MovieTrack {
         return descriptions.count - 1
     }
 
-    /// Puts samples on the time line.
+    /// Puts samples on the timeline.
     ///
-    /// - Returns: the samples, of which those whose delta differs from the others' come apart.
-    /// - Throws: ``MediaError/Code/invalidArgument`` when decode times do not increase.
+    /// - Returns: the placed samples. A sample whose delta differs from the others' is split off later.
+    /// - Throws: ``MediaError/Code/invalidArgument`` if decode times do not increase.
     mutating func place(_ samples: Samples, description: Int) throws(MediaError) -> Placed {
         adoptTimescale(of: samples)
         let duration =
@@ -130,18 +132,18 @@ struct MovieTrack {
         )
     }
 
-    /// Ends the open sample where the next one begins; gives the time at which that one really begins.
+    /// Ends the open sample at the start of the next one; returns the time at which that one really begins.
     private mutating func follow(_ decode: Int64, at time: CMTime) throws(MediaError) -> Int64 {
         var decode = decode
         if isSound, let lastDuration {
-            // Sound has its own clock: each sample lasts as long as it says, until that is off by a packet.
+            // Audio has its own clock: each sample lasts for its declared duration, until the error reaches a packet.
             let expected = lastDecode + lastDuration
             let slack = max(lastDuration, Int64(timescale) / 50)
             if decode < expected + slack { decode = expected }
         } else if decode <= lastDecode {
             throw MediaError(
                 .invalidArgument,
-                "Could not write the sample at \(time.seconds) s: the one before it is not decoded earlier. "
+                "Could not write the sample at \(time.seconds) s: the previous sample is not decoded earlier. "
                     + "Write samples in order of their decode times."
             )
         }
@@ -150,7 +152,7 @@ struct MovieTrack {
         return decode
     }
 
-    /// Ends the last sample: at a time, else by its own duration, else as the one before.
+    /// Ends the last sample at the given time, or else by its own duration or that of the previous sample.
     mutating func close(at end: CMTime? = nil) {
         guard hasOpenSample, let origin else { return }
         var delta = openDelta
@@ -164,7 +166,7 @@ struct MovieTrack {
         table.appendDelta(count: 1, value: delta)
     }
 
-    /// How long the last sample lasts as far as is known.
+    /// The best estimate of the last sample's duration, in ticks.
     var openDelta: Int64 { lastDuration ?? lastDelta ?? max(1, Int64(timescale) / 30) }
 
     private var lastDelta: Int64? { table.deltas.last?.value }
@@ -179,12 +181,12 @@ struct MovieTrack {
         latestEnd = last + delta - max(0, samples.trimAtEnd.ticks(timescale: timescale).value)
     }
 
-    /// When the first sample is shown; nil without samples.
+    /// The time at which the first sample is presented; nil without samples.
     var presentationStart: CMTime? { time(earliest) }
 
-    /// When the last sample's showing ends.
+    /// The time at which the presentation of the last sample ends.
     var presentationEnd: CMTime? {
-        // A sample without a duration of its own lasts as long as the one before it.
+        // A sample without a duration lasts as long as the previous one.
         time(latestEnd)
     }
 
@@ -195,7 +197,7 @@ struct MovieTrack {
 
     // MARK: Timescale
 
-    /// Takes over the timescale of the first sample, and refines it for samples whose times it does not hold exactly.
+    /// Adopts the timescale of the first sample, and refines it for samples whose times it does not represent exactly.
     private mutating func adoptTimescale(of samples: Samples) {
         if timescale == 0 {
             timescale = firstTimescale(samples)
@@ -214,7 +216,7 @@ struct MovieTrack {
             return exact
         }
         let own = samples.presentationTime.timescale
-        // The usual one where it holds the times.
+        // Prefers the common timescale of 600 if it represents the times.
         return own > 0 && 600 % own == 0 ? 600 : max(own, 1)
     }
 

@@ -3,19 +3,19 @@ import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// Makes an encoder's frames of pixel buffers: without a copy where size and pixels fit, else converted and scaled.
+/// Converts pixel buffers to an encoder's frames, without a copy if size and pixel format already match.
 final class PictureFeeder {
     private let width: Int
     private let height: Int
     private let scaling: VideoEncoding.Scaling
     private let format: AVPixelFormat
     private let color: MediaColor
-    /// The pixel type that the encoder takes; nil where FFmpeg must convert after the picture has its size.
+    /// The pixel format type that the encoder takes; nil if FFmpeg must convert after scaling.
     private let type: OSType?
     private var stages: [PixelTransform: Stage] = [:]
     private var converter: FrameConverter?
 
-    /// A transform and the pictures it fills.
+    /// A transform and the pool of its output buffers.
     private final class Stage {
         let transformer: PixelTransformer
         let pool: PixelBufferPool
@@ -36,13 +36,13 @@ final class PictureFeeder {
             } catch {
                 throw MediaError(.unsupportedFormat, error.description)
             }
-            throw MediaError(.outOfMemory, "No memory is left for a picture. Close other programs and try again.")
+            throw MediaError(.outOfMemory, "No memory is left for an image. Close other programs and try again.")
         }
     }
 
     /// - Parameters:
-    ///   - format: what the encoder takes.
-    ///   - color: what the frames must mean; a matrix of nil takes them as they are.
+    ///   - format: the pixel format that the encoder takes.
+    ///   - color: the color properties of the frames; a nil matrix leaves pixel values unchanged.
     init(_ encoding: VideoEncoding, format: AVPixelFormat, color: MediaColor) {
         width = encoding.width
         height = encoding.height
@@ -62,7 +62,7 @@ final class PictureFeeder {
         }
     }
 
-    /// A frame for the caller to own; it keeps the picture as long as the encoder needs it.
+    /// Returns a frame that the caller owns; it keeps the image alive as long as the encoder needs it.
     func frame(for image: CVPixelBuffer) throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
         if let type { return try wrap(try fit(image, as: type), format) }
         let fitted = try fit(image, as: Self.convertible(image.pixelFormatType))
@@ -86,12 +86,12 @@ final class PictureFeeder {
         return try made.convert(source)
     }
 
-    /// The matrix that a picture names.
+    /// Returns the YCbCr matrix of an image's attachments.
     static func matrix(of image: CVPixelBuffer) -> String? {
         (image.attachments[kCVImageBufferYCbCrMatrixKey] as? NSString).map { $0 as String }
     }
 
-    /// The type that FFmpeg can take over from, nearest to a picture's own.
+    /// Returns the pixel format nearest to an image's own that FFmpeg can convert further.
     private static func convertible(_ type: OSType) -> OSType {
         if PixelFormatPair.of(type) != nil { return type }
         switch type {
@@ -108,14 +108,14 @@ final class PictureFeeder {
         }
     }
 
-    /// The picture in the encoded size and a pixel type; itself where nothing is to be done.
+    /// Converts the image to the encoded size and a pixel format; returns the image itself if it already matches.
     private func fit(_ image: CVPixelBuffer, as type: OSType) throws(MediaError) -> CVPixelBuffer {
         var image = image
         if let wanted = color.matrix, wanted != Self.matrix(of: image) {
             if image.pixelFormat.content.contains(.rgb) {
                 image = try retagged(image, wanted)
             } else if Self.matrix(of: image) != nil {
-                // From one matrix to another goes through red, green and blue.
+                // A change of the matrix passes through RGB.
                 let colors = try stage(
                     PixelTransform(
                         sourceFormat: image.pixelFormatType,
@@ -147,14 +147,14 @@ final class PictureFeeder {
 
     private func stage(_ transform: PixelTransform) throws(MediaError) -> Stage {
         if let stage = stages[transform] { return stage }
-        // Sources that change their size again and again do not pile up memory.
+        // Sources that keep changing their size do not accumulate memory.
         if stages.count >= 4 { stages.removeAll() }
         let stage = try Stage(transform)
         stages[transform] = stage
         return stage
     }
 
-    /// The largest part in the middle that has the encoded shape, on even pixels.
+    /// Returns the largest centered part that has the encoded aspect ratio, aligned to even pixels.
     private func coveringPart(of image: CVPixelBuffer) -> PixelTransform.Rect {
         var part = PixelTransform.Rect(x: 0, y: 0, width: image.width, height: image.height)
         if image.width * height > image.height * width {
@@ -167,7 +167,7 @@ final class PictureFeeder {
         return part
     }
 
-    /// The whole picture in the middle of a black one.
+    /// Centers the whole image on a black background.
     private func inset(_ image: CVPixelBuffer, as type: OSType) throws(MediaError) -> CVPixelBuffer {
         var (innerWidth, innerHeight) = (width, height)
         if image.width * height > image.height * width {
@@ -194,7 +194,7 @@ final class PictureFeeder {
         whole.fillBlack()
         let (left, top) = ((width - innerWidth) / 2 & ~1, (height - innerHeight) / 2 & ~1)
         for (from, to) in zip(part.planes, whole.planes) {
-            // All types here are of whole bytes a pixel; chroma planes are smaller by whole factors.
+            // All formats here have whole bytes per pixel; chroma planes are smaller by integer factors.
             let pixelBytes = from.width > 0 ? Self.bytesOfRow(from, of: part) / from.width : 0
             let x = left * to.width / width * pixelBytes
             let y = top * to.height / height
@@ -209,7 +209,7 @@ final class PictureFeeder {
         return whole
     }
 
-    /// Bytes of a row's pixels, without what follows them.
+    /// Returns the number of bytes of a row's pixels, without padding.
     private static func bytesOfRow(_ plane: PixelPlane, of image: CVPixelBuffer) -> Int {
         for (shape, candidate) in zip(image.pixelFormat.planes, image.planes)
         where candidate.baseAddress == plane.baseAddress {
@@ -218,11 +218,11 @@ final class PictureFeeder {
         return 0
     }
 
-    /// The same pixels under another matrix.
+    /// Returns the same pixels tagged with another matrix.
     private func retagged(_ image: CVPixelBuffer, _ matrix: String) throws(MediaError) -> CVPixelBuffer {
         var attachments = image.attachments
         attachments.set(NSString(string: matrix), for: kCVImageBufferYCbCrMatrixKey)
-        // The wrapped buffer only keeps the first one alive; nobody changes either.
+        // The wrapped buffer only keeps the original alive; nobody changes either.
         nonisolated(unsafe) let kept = image
         do throws(PixelBufferError) {
             return try CVPixelBuffer.wrap(
@@ -237,7 +237,7 @@ final class PictureFeeder {
         }
     }
 
-    /// One of FFmpeg's frames on a buffer's pixels, which it keeps until the encoder has let go of it.
+    /// Wraps a buffer's pixels in one of FFmpeg's frames, which keeps the buffer alive until the encoder releases it.
     private func wrap(
         _ image: CVPixelBuffer,
         _ format: AVPixelFormat

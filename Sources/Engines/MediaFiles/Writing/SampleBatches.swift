@@ -2,7 +2,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// The samples of one buffer in runs that a movie's table can take.
+/// The samples of one buffer, split into runs for a movie's table.
 struct SampleBatches {
     private(set) var list: [MovieTrack.Samples] = []
 
@@ -17,7 +17,7 @@ struct SampleBatches {
             )
         }
         let trims = (start: Self.trim(buffer, .trimDurationAtStart), end: Self.trim(buffer, .trimDurationAtEnd))
-        // Output times may have been set by the caller.
+        // The caller may have set output times.
         let shift = output - trims.start - first
         let stream = buffer.formatDescription?.audioStreamBasicDescription
         if let stream, stream.mFormatID == kAudioFormatLinearPCM, stream.mBytesPerFrame > 0, stream.mSampleRate >= 1 {
@@ -50,7 +50,7 @@ struct SampleBatches {
         shift: CMTime
     ) throws(MediaError) -> MovieTrack.Samples {
         guard let timing = try? buffer.sampleTimingInfo(at: index), timing.presentationTimeStamp.isNumeric else {
-            throw MediaError(.invalidArgument, "Could not write a sample without a time. Give every sample one.")
+            throw MediaError(.invalidArgument, "Could not write a sample without a time. Give every sample a time.")
         }
         var size = buffer.sampleSize(at: index)
         if size == 0, buffer.numSamples == 1 { size = buffer.dataBuffer?.dataLength ?? 0 }

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 
 extension SampleEntry {
-    /// Writes the entry of sound.
+    /// Writes the sample entry of audio.
     func writeSound(to writer: inout BoxWriter) {
         guard let stream = format.audioStreamBasicDescription else { return }
         switch stream.mFormatID {
@@ -30,7 +30,7 @@ extension SampleEntry {
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// The entry of compressed sound; QuickTime has the codec's own box inside a `wave` box.
+    /// Writes the entry of compressed audio; QuickTime puts the codec's own box inside a `wave` box.
     private func writeCompressed(
         _ type: String,
         _ stream: AudioStreamBasicDescription,
@@ -46,7 +46,7 @@ extension SampleEntry {
             writer.zeros(6)
             writer.u16(UInt16(clamping: stream.mChannelsPerFrame))
             writer.u16(type == "alac" ? UInt16(clamping: max(losslessDepth, 16)) : 16)
-            // −2 says that sizes vary.
+            // −2 means variable packet sizes.
             writer.u16(hasWave ? 0xFFFE : 0)
             writer.u16(0)
             let rate = rate ?? stream.mSampleRate
@@ -67,14 +67,14 @@ extension SampleEntry {
         }
     }
 
-    /// Linear PCM of any rate and size: the second version of QuickTime's sound description.
+    /// Writes linear PCM of any rate and sample size with version 2 of QuickTime's sound description.
     private func writePCM(_ stream: AudioStreamBasicDescription, to writer: inout BoxWriter) {
         writer.box("lpcm") { writer in
             writer.zeros(6)
             writer.u16(1)
             writer.u16(2)
             writer.zeros(6)
-            // Fixed numbers of the second version; the real ones follow.
+            // Fixed values of version 2; the real values follow.
             writer.u16(3)
             writer.u16(16)
             writer.u16(0xFFFE)
@@ -85,7 +85,7 @@ extension SampleEntry {
             writer.u32(stream.mChannelsPerFrame)
             writer.u32(0x7F00_0000)
             writer.u32(stream.mBitsPerChannel)
-            // Only the flags that say how samples are packed.
+            // Only the flags that describe the packing of samples.
             writer.u32(stream.mFormatFlags & 0x1F)
             writer.u32(stream.mBytesPerFrame)
             writer.u32(1)
@@ -94,13 +94,13 @@ extension SampleEntry {
 
     // MARK: AAC
 
-    /// The `esds` box with the decoder's configuration.
+    /// Writes the `esds` box with the decoder configuration.
     private func writeElementaryStream(_ stream: AudioStreamBasicDescription, to writer: inout BoxWriter) {
         let configuration = aacConfiguration(stream)
         writer.fullBox("esds") { writer in
             func descriptor(_ tag: UInt8, _ length: Int) {
                 writer.u8(tag)
-                // Lengths of four bytes, as most writers have them.
+                // Four-byte lengths, as most writers use them.
                 for shift in [21, 14, 7] { writer.u8(0x80 | UInt8(truncatingIfNeeded: length >> shift & 0x7F)) }
                 writer.u8(UInt8(truncatingIfNeeded: length & 0x7F))
             }
@@ -108,7 +108,7 @@ extension SampleEntry {
             writer.u16(0)
             writer.u8(0)
             descriptor(4, 13 + 5 + configuration.count)
-            // MPEG-4 audio, an audio stream.
+            // Object type: MPEG-4 audio. Stream type: audio.
             writer.u8(0x40)
             writer.u8(0x15)
             writer.zeros(11)
@@ -119,7 +119,7 @@ extension SampleEntry {
         }
     }
 
-    /// The AudioSpecificConfig: the magic cookie itself, the one inside it, or one made of rate and channels.
+    /// Returns the AudioSpecificConfig: the magic cookie, its contents, or one made from rate and channels.
     private func aacConfiguration(_ stream: AudioStreamBasicDescription) -> [UInt8] {
         let cookie = [UInt8](format.magicCookie ?? Data())
         if cookie.first == 3, let found = Self.specificConfiguration(inDescriptor: cookie) { return found }
@@ -132,7 +132,7 @@ extension SampleEntry {
         return [UInt8(bits >> 8), UInt8(bits & 0xFF)]
     }
 
-    /// The decoder's configuration inside an elementary stream descriptor.
+    /// Returns the decoder configuration inside an elementary stream descriptor.
     static func specificConfiguration(inDescriptor bytes: [UInt8]) -> [UInt8]? {
         var position = 0
         func length() -> Int? {
@@ -162,7 +162,7 @@ extension SampleEntry {
 
     // MARK: Others
 
-    /// The contents of `dOps`, made of the header that Ogg files have.
+    /// Returns the contents of `dOps`, converted from the header that Ogg files have.
     private func opusBox(_ stream: AudioStreamBasicDescription) -> [UInt8] {
         let cookie = [UInt8](format.magicCookie ?? Data())
         let mark = Array("OpusHead".utf8)
@@ -187,7 +187,7 @@ extension SampleEntry {
         return writer.bytes
     }
 
-    /// The 24 bytes of Apple Lossless's configuration, without the box that may be around them.
+    /// The 24 bytes of Apple Lossless's configuration, without a surrounding box.
     private var losslessCookie: [UInt8] {
         let cookie = [UInt8](format.magicCookie ?? Data())
         guard cookie.count >= 36, Array(cookie[4..<8]) == Array("alac".utf8) else { return cookie }

@@ -2,15 +2,15 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Writes what a track's samples are into its sample description box.
+/// Writes the format of a track's samples to its sample description box.
 struct SampleEntry {
     let format: CMFormatDescription
-    /// Whether the container is a QuickTime movie rather than an MPEG-4 file.
+    /// A Boolean value that indicates whether the container is a QuickTime movie rather than an MPEG-4 file.
     let isQuickTime: Bool
 
-    /// Whether the container can hold the format.
+    /// Checks that the container can hold the format.
     ///
-    /// - Throws: ``MediaError/Code/unsupportedFormat`` with what to do.
+    /// - Throws: ``MediaError/Code/unsupportedFormat`` with a remedy.
     func check(container: MediaFileWriter.Container) throws(MediaError) {
         let name = format.mediaSubType.description
         switch format.mediaType {
@@ -18,20 +18,20 @@ struct SampleEntry {
             guard let stream = format.audioStreamBasicDescription, stream.mChannelsPerFrame > 0,
                 stream.mSampleRate >= 1, stream.mSampleRate < 4_000_000
             else {
-                throw MediaError(.unsupportedFormat, "Could not write sound without a rate or channels. Give both.")
+                throw MediaError(.unsupportedFormat, "Could not write audio without a rate or channels. Give both.")
             }
             guard stream.mFormatID == kAudioFormatLinearPCM else { return }
             guard isQuickTime else {
                 throw MediaError(
                     .unsupportedFormat,
-                    "Could not write linear PCM to a file of type \(container.rawValue): only .mov, .wav, .caf and .aiff hold it. "
-                        + "Use one of these, or compress the sound."
+                    "Could not write linear PCM to a file of type \(container.rawValue): "
+                        + "only .mov, .wav, .caf and .aiff hold it. Use one of these, or compress the audio."
                 )
             }
             guard stream.mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0 || stream.mChannelsPerFrame == 1 else {
                 throw MediaError(
                     .unsupportedFormat,
-                    "Could not write sound whose channels are apart. Interleave them first."
+                    "Could not write audio with non-interleaved channels. Interleave them first."
                 )
             }
         case .video:
@@ -49,7 +49,7 @@ struct SampleEntry {
                     )
                 }
             }
-            // Packed 4:2:2 is what QuickTime calls it, too.
+            // QuickTime uses the same code for packed 4:2:2.
             let isKnownToReaders = isQuickTime && format.mediaSubType.rawValue == kCVPixelFormatType_422YpCbCr8
             if PixelFormat.named(format.mediaSubType.rawValue) != nil, !isKnownToReaders {
                 throw MediaError(.unsupportedFormat, "Could not write uncompressed video. Compress it first.")
@@ -58,7 +58,7 @@ struct SampleEntry {
         }
     }
 
-    /// Writes the entry.
+    /// Writes the sample entry.
     func write(to writer: inout BoxWriter) {
         switch format.mediaType {
         case .video: writeVideo(to: &writer)
@@ -78,14 +78,14 @@ struct SampleEntry {
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    // MARK: Pictures
+    // MARK: Video
 
     private func writeVideo(to writer: inout BoxWriter) {
         writer.box(type) { writer in
             writer.zeros(6)
             writer.u16(1)
             writer.zeros(4)
-            // Vendor and qualities are QuickTime's; MPEG-4 has zeros here.
+            // QuickTime has vendor and quality fields here, MPEG-4 has zeros.
             writer.zeros(12)
             writer.u16(UInt16(clamping: format.dimensions.width))
             writer.u16(UInt16(clamping: format.dimensions.height))
@@ -103,7 +103,7 @@ struct SampleEntry {
             writeColor(to: &writer)
             writeShape(to: &writer)
             if isQuickTime, format.mediaSubType.rawValue >> 16 == 0x6170 {
-                // ProRes readers ask for it: progressive.
+                // ProRes readers require it: progressive.
                 writer.box("fiel") { writer in
                     writer.u8(1)
                     writer.u8(0)
@@ -121,7 +121,7 @@ struct SampleEntry {
         }
     }
 
-    /// The boxes that the description carries, such as `avcC`.
+    /// Writes the atoms in the format description, such as `avcC`.
     private func writeAtoms(to writer: inout BoxWriter, except names: Set<String> = []) {
         let key = kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms
         guard let atoms = format.extensions[key] as? NSDictionary else { return }
@@ -187,7 +187,7 @@ struct SampleEntry {
         return (horizontal.intValue, vertical.intValue)
     }
 
-    /// The size at which the track is shown, in square pixels.
+    /// The display size of the track, in square pixels.
     var presentationSize: (width: Double, height: Double) {
         let size = format.presentationDimensions(usePixelAspectRatio: true, useCleanAperture: true)
         return (Double(size.width), Double(size.height))

@@ -3,7 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Makes sample buffers of a video encoder's packets, and the description that goes with them.
+/// Packs a video encoder's packets into sample buffers with a format description.
 final class SamplePackaging {
     private let encoding: VideoEncoding
     private let color: MediaColor
@@ -19,7 +19,7 @@ final class SamplePackaging {
     private var isHEVC: Bool { encoding.codec == .hevc }
     private var hasUnits: Bool { encoding.codec == .h264 || encoding.codec == .hevc }
 
-    /// The description as far as the bytes before the first packet tell; nil when the packets must.
+    /// Makes the description from the bytes before the first packet; nil if it depends on the packets.
     func description(fromHeader header: [UInt8]) -> CMFormatDescription? {
         if hasUnits {
             description = header.isEmpty ? nil : describe(parameterSets: header)
@@ -34,25 +34,25 @@ final class SamplePackaging {
         return description
     }
 
-    /// A sample buffer of one packet, whose bytes are copied.
+    /// Makes a sample buffer of one packet, whose bytes are copied.
     func sample(
         _ packet: UnsafeMutablePointer<AVPacket>,
         timing: CMSampleTimingInfo
     ) throws(MediaError) -> CMSampleBuffer {
         let isKey = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
         guard let bytes = packet.pointee.data, packet.pointee.size > 0 else {
-            throw MediaError(.encoderFailed, "The encoder gave a frame without data. Choose other settings.")
+            throw MediaError(.encoderFailed, "The encoder returned a frame without data. Choose other settings.")
         }
         let size = Int(packet.pointee.size)
         if hasUnits, description == nil || isKey {
             let buffer = UnsafeBufferPointer(start: bytes, count: size)
-            // Encoders in hardware send parameter sets with their key frames only.
+            // Hardware encoders send parameter sets with their key frames only.
             if description == nil { description = describe(parameterSets: Array(buffer)) }
         }
         guard let description else {
             throw MediaError(
                 .encoderFailed,
-                "The encoder gave frames without saying how to decode them. Choose another encoder."
+                "The encoder returned frames without parameter sets. Choose another encoder."
             )
         }
         let data = try copy(bytes, size)
@@ -71,7 +71,7 @@ final class SamplePackaging {
         }
     }
 
-    /// What can be decoded without what; samples that say nothing are sync samples.
+    /// Marks a sample's dependencies; samples without marks are sync samples.
     private func mark(_ sample: CMSampleBuffer, isKey: Bool, isDisposable: Bool) {
         var facts = sample.sampleAttachments[0]
         if !isKey {
@@ -132,7 +132,7 @@ final class SamplePackaging {
         )
     }
 
-    /// What the pixels mean, in the terms of format descriptions.
+    /// The color properties of the pixels as format description extensions.
     private var extensions: CMFormatDescription.Extensions {
         var result = CMFormatDescription.Extensions()
         if let value = color.primaries {

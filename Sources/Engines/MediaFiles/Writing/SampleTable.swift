@@ -1,42 +1,42 @@
-/// Where and when the samples of one track are, in little memory: runs where samples are alike.
+/// The positions and times of one track's samples, with equal consecutive values stored as runs.
 struct SampleTable {
-    /// So many samples in a row with the same number.
+    /// A number of consecutive samples with the same value.
     struct Run<Value: Hashable & Sendable>: Hashable, Sendable {
         var count: Int
         var value: Value
     }
 
-    /// Samples next to each other in the file.
+    /// Consecutive samples in the file.
     struct Chunk: Hashable, Sendable {
         var offset: Int64
         var count: Int
         var bytes: Int64
-        /// Position of their description.
+        /// Position of the samples' description.
         var description: Int
 
-        /// The byte after the last.
+        /// The position after the last byte.
         var end: Int64 { offset + bytes }
     }
 
-    /// How many samples there are.
+    /// Number of samples.
     private(set) var count = 0
-    /// Bytes of each sample; empty while all have the same.
+    /// The size of each sample in bytes; empty while all sizes are equal.
     private(set) var sizes: [UInt32] = []
-    /// Bytes of all samples while they are the same.
+    /// The size of every sample in bytes, while all sizes are equal.
     private(set) var commonSize: UInt32 = 0
-    /// Ticks from each sample's decode time to the next one's; the last sample's is added when it is known.
+    /// Ticks from each sample's decode time to the next; a sample's delta is added once it is known.
     private(set) var deltas: [Run<Int64>] = []
     /// Ticks from decode time to presentation time.
     private(set) var offsets: [Run<Int64>] = []
-    /// Positions from 1 of sync samples; nil while all are.
+    /// Numbers of the sync samples, from 1; nil while all samples are.
     private(set) var syncSamples: [UInt32]?
     private(set) var chunks: [Chunk] = []
-    /// All deltas added up.
+    /// The sum of all deltas.
     private(set) var mediaDuration: Int64 = 0
-    /// How many samples have their delta.
+    /// Number of samples with a delta.
     private(set) var deltaCount = 0
 
-    /// Adds samples that are alike, without their deltas.
+    /// Adds samples with equal properties, without their deltas.
     mutating func append(count added: Int, size: UInt32, offset: Int64, isSync: Bool) {
         if count == 0 {
             commonSize = size
@@ -52,7 +52,7 @@ struct SampleTable {
         count += added
     }
 
-    /// Adds the deltas of samples in the order in which those came.
+    /// Adds the deltas of samples, in sample order.
     mutating func appendDelta(count: Int, value: Int64) {
         guard count > 0 else { return }
         Self.extend(&deltas, count: count, value: value)
@@ -60,7 +60,7 @@ struct SampleTable {
         deltaCount += count
     }
 
-    /// Notes where samples have gone; samples that follow others directly join their chunk.
+    /// Records the position of samples; contiguous samples join a chunk.
     mutating func place(count: Int, bytes: Int64, at offset: Int64, description: Int) {
         if let last = chunks.last, last.end == offset, last.description == description, last.count < Self.longestChunk {
             chunks[chunks.count - 1].count += count
@@ -70,17 +70,17 @@ struct SampleTable {
         }
     }
 
-    /// Players read chunk by chunk.
+    /// Maximum number of samples in a chunk; players read chunk by chunk.
     private static let longestChunk = 1 << 14
 
-    /// Makes ticks finer.
+    /// Refines the ticks.
     mutating func multiplyTicks(by factor: Int64) {
         for index in deltas.indices { deltas[index].value *= factor }
         for index in offsets.indices { offsets[index].value *= factor }
         mediaDuration *= factor
     }
 
-    /// Makes ticks coarser; every sample begins at the nearest tick.
+    /// Coarsens the ticks; every sample begins at the nearest tick.
     mutating func divideTicks(by factor: Int64) {
         var coarse: [Run<Int64>] = []
         var (exact, rounded): (Int64, Int64) = (0, 0)
@@ -97,7 +97,7 @@ struct SampleTable {
         for index in offsets.indices { offsets[index].value /= factor }
     }
 
-    /// Takes the last sample away, and its delta if there is one.
+    /// Removes the last sample, and its delta if it has one.
     mutating func removeLast() {
         guard count > 0 else { return }
         let size = Int64(sizes.popLast() ?? commonSize)
@@ -119,10 +119,10 @@ struct SampleTable {
         count -= 1
     }
 
-    /// The greatest distance from decode to presentation.
+    /// The maximum number of ticks from decode to presentation.
     var largestOffset: Int64 { offsets.map(\.value).max() ?? 0 }
 
-    /// The bytes that the boxes of the table take, roughly and never too few.
+    /// An upper estimate of the size of the table's boxes, in bytes.
     var boxSize: Int64 {
         Int64(
             200 + sizes.count * 4 + deltas.count * 8 + offsets.count * 8 + (syncSamples?.count ?? 0) * 4 + chunks.count
@@ -138,7 +138,7 @@ struct SampleTable {
         }
     }
 
-    /// Makes one run of the last ones that are alike shorter by a sample.
+    /// Shortens the last run by one sample.
     private static func shorten<Value>(_ runs: inout [Run<Value>]) {
         guard let last = runs.last else { return }
         if last.count > 1 { runs[runs.count - 1].count -= 1 } else { runs.removeLast() }

@@ -2,23 +2,23 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// Writes files that hold sound only, by FFmpeg's muxers.
+/// Writes audio-only files with FFmpeg's muxers.
 final class SoundFileWriter {
     private let output: Output
     private let container: MediaFileWriter.Container
     private var context: UnsafeMutablePointer<AVFormatContext>?
     private var packet: UnsafeMutablePointer<AVPacket>?
     private var io: UnsafeMutablePointer<AVIOContext>?
-    /// Brings linear PCM into the form that the container has.
+    /// Converts linear PCM to the sample type that the container requires.
     private var converter: AudioEncoder?
     private var hasConverterChoice = false
     private var frames: Int64 = 0
     private var ownHeader = false
 
-    /// The file and what went wrong with it, for FFmpeg's callbacks.
+    /// The file and its first error, for FFmpeg's callbacks.
     private final class Output {
         let sink: FileSink
-        /// Where FFmpeg writes next.
+        /// The position of FFmpeg's next write.
         var cursor: Int64 = 0
         var failure: MediaError?
 
@@ -29,7 +29,7 @@ final class SoundFileWriter {
                 if cursor == sink.position {
                     try sink.write(bytes)
                 } else {
-                    // Numbers in the header that are known at the end.
+                    // Overwrites header fields that are known only at the end.
                     try sink.overwrite(at: cursor, with: Array(bytes))
                 }
                 cursor += Int64(bytes.count)
@@ -52,7 +52,7 @@ final class SoundFileWriter {
         }
     }
 
-    /// Takes over the file; the header is written with the first sample.
+    /// Takes ownership of the file; the first sample triggers writing the header.
     init(
         _ sink: FileSink,
         container: MediaFileWriter.Container,
@@ -64,8 +64,8 @@ final class SoundFileWriter {
             sink.delete()
             throw MediaError(
                 .unsupportedFormat,
-                "Could not write \(tracks.count) tracks to a file of type \(container.rawValue): it holds one of sound. "
-                    + "Use .mov."
+                "Could not write \(tracks.count) tracks to a file of type \(container.rawValue): "
+                    + "it holds one audio track. Use .mov."
             )
         }
     }
@@ -80,7 +80,7 @@ final class SoundFileWriter {
         io = nil
     }
 
-    /// The bytes written so far.
+    /// Number of bytes written so far.
     var byteCount: Int64 { output.sink.position }
 
     func write(_ sample: CMSampleBuffer) throws(MediaError) {
@@ -116,7 +116,7 @@ final class SoundFileWriter {
 
     func cancel() { output.sink.delete() }
 
-    /// A converter where the container wants linear PCM in another form than it comes.
+    /// Makes a converter if the container requires another form of linear PCM than the input has.
     private func makeConverter(for format: CMFormatDescription) throws(MediaError) -> AudioEncoder? {
         guard let stream = format.audioStreamBasicDescription, stream.mFormatID == kAudioFormatLinearPCM else {
             return nil
@@ -131,7 +131,7 @@ final class SoundFileWriter {
         case .wav: isBigEndian = false
         default: isBigEndian = own?.isBigEndian ?? false
         }
-        // AIFF has no floating-point numbers but in its compressed form.
+        // AIFF supports floating-point samples only in its compressed variant.
         let wanted = PCMFormat(
             bits: container == .aiff && isFloat ? 32 : max(bits, container == .wav ? 16 : 8),
             isFloat: isFloat && container != .aiff,
@@ -186,7 +186,8 @@ final class SoundFileWriter {
         guard avformat_alloc_output_context2(&made, nil, name, nil) >= 0, let made else {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not write a file of type \(container.rawValue): this FFmpeg cannot. Install a complete one."
+                "Could not write a file of type \(container.rawValue): this FFmpeg does not support it. "
+                    + "Install a complete FFmpeg."
             )
         }
         context = made
@@ -240,7 +241,8 @@ final class SoundFileWriter {
     private func unsupported(_ format: CMFormatDescription) -> MediaError {
         MediaError(
             .unsupportedFormat,
-            "Could not write \(format.mediaSubType) sound to a file of type \(container.rawValue). Use .mov, or another codec."
+            "Could not write \(format.mediaSubType) audio to a file of type \(container.rawValue). "
+                + "Use .mov, or another codec."
         )
     }
 }

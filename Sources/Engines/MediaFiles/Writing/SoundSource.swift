@@ -2,14 +2,14 @@ import CFFmpeg
 import CoreMedia
 import Foundation
 
-/// Reads the frames of linear PCM buffers of one format into what FFmpeg's resampler takes.
+/// Converts the frames of linear PCM buffers of one format to the form that FFmpeg's resampler takes.
 struct SoundSource: Hashable {
     let stream: AudioStreamBasicDescription
     private let pcm: PCMFormat
     let rate: Int32
     let channels: Int
     private let isInterleaved: Bool
-    /// FFmpeg's format of the samples, after bytes were put in order.
+    /// FFmpeg's format of the samples after byte swapping.
     let format: AVSampleFormat
 
     /// - Throws: ``MediaError/Code/unsupportedFormat`` for anything but packed linear PCM.
@@ -19,7 +19,7 @@ struct SoundSource: Hashable {
         else {
             throw MediaError(
                 .unsupportedFormat,
-                "Could not compress sound that is not linear PCM of 8, 16, 24, 32 or 64 bits. Decode it first."
+                "Could not compress audio that is not linear PCM of 8, 16, 24, 32 or 64 bits. Decode it first."
             )
         }
         self.stream = stream
@@ -39,27 +39,27 @@ struct SoundSource: Hashable {
     static func == (lhs: SoundSource, rhs: SoundSource) -> Bool { lhs.stream == rhs.stream }
     func hash(into hasher: inout Hasher) { hasher.combine(stream) }
 
-    /// Lends the planes of a buffer's samples, bytes in order.
+    /// Calls a closure with the planes of a buffer's samples in native byte order.
     func withPlanes<R>(
         of buffer: CMSampleBuffer,
         _ body: (UnsafePointer<UnsafePointer<UInt8>?>, Int) throws(MediaError) -> R
     ) throws(MediaError) -> R {
         guard let data = buffer.dataBuffer, let bytes = try? data.dataBytes() else {
-            throw MediaError(.invalidArgument, "Could not compress sound without data. Give buffers that are ready.")
+            throw MediaError(.invalidArgument, "Could not compress audio without data. Give buffers that are ready.")
         }
         var samples = [UInt8](bytes)
         let frames = samples.count / (pcm.bytes * channels)
         guard frames >= buffer.numSamples else {
             throw MediaError(
                 .invalidArgument,
-                "Could not compress a sound buffer that has fewer bytes than samples. Give all of it."
+                "Could not compress an audio buffer with too few bytes for its samples. Give all of its data."
             )
         }
         arrange(&samples)
         let bytesPerSample = Int(av_get_bytes_per_sample(format))
         var failure: MediaError?
         let result: R? = samples.withUnsafeBufferPointer { memory in
-            // Separate channels follow each other, each with as many samples.
+            // Non-interleaved channels are stored one after another, each with the same number of samples.
             let planeSize = isInterleaved ? 0 : frames * bytesPerSample
             let planes = (0..<(isInterleaved ? 1 : channels)).map { index in
                 memory.baseAddress.map { $0 + index * planeSize }
@@ -75,7 +75,7 @@ struct SoundSource: Hashable {
         return result
     }
 
-    /// Puts bytes in the machine's order, 24 bits into 32, and gives eight bits the sign that FFmpeg has.
+    /// Converts samples to native byte order, widens 24 bits to 32, and flips the signedness where FFmpeg's differs.
     private func arrange(_ samples: inout [UInt8]) {
         let size = pcm.bytes
         if pcm.isBigEndian, size > 1 {
@@ -90,7 +90,7 @@ struct SoundSource: Hashable {
             }
             samples = wide
         }
-        // What has no sign where FFmpeg's has one, and the other way round: the highest bit changes.
+        // Flipping the highest bit converts between signed and unsigned samples.
         let hasSign = pcm.isSigned || pcm.isFloat
         if !pcm.isFloat, hasSign == (pcm.bits == 8) {
             let step = pcm.bits == 24 ? 4 : size

@@ -3,24 +3,23 @@ package import CoreMedia
 package import CoreVideo
 import Foundation
 
-/// Compresses pictures: pixel buffers in the order in which they are shown go in, sample buffers in the order in which
-/// they are decoded come out.
+/// Compresses video: takes pixel buffers in presentation order and returns sample buffers in decode order.
 ///
-/// The encoder starts with the first picture, which says what is not in the encoding: range, colours, time scale. For
-/// one thread at a time. Pictures are kept, unchanged, until the encoder has read them.
+/// The encoder starts with the first frame, which determines what the encoding leaves open: range, color and timescale.
+/// Use it from one thread at a time. The encoder keeps pixel buffers, unchanged, until it has read them.
 package final class VideoEncoder {
-    /// What was asked for.
+    /// The requested encoding.
     package let encoding: VideoEncoding
-    /// FFmpeg's name of the encoder at work, such as `libx264`.
+    /// FFmpeg's name of the encoder in use, such as `libx264`.
     package var encoderName: String { candidate.name }
-    /// What the samples are; nil until the encoder has said so, at the latest with the first sample.
+    /// The format of the samples; nil until the encoder has reported it, at the latest with the first sample.
     package private(set) var formatDescription: CMFormatDescription?
 
     private let candidate: EncoderCandidate
     private var running: Running?
     private var isFinished = false
 
-    /// The parts that exist once the first picture is known.
+    /// The components that exist once the first frame is known.
     private struct Running {
         let context: EncoderContext
         let feeder: PictureFeeder
@@ -28,7 +27,7 @@ package final class VideoEncoder {
         let packaging: SamplePackaging
     }
 
-    /// The frames that are in the encoder.
+    /// The frames inside the encoder.
     private var pending: [PendingFrame] = []
     private var lastTicks: Int64?
     private var lastKeyTime: CMTime?
@@ -41,10 +40,10 @@ package final class VideoEncoder {
 
     /// Chooses the encoder.
     ///
-    /// The first one that wants hardware tries it with a few black pictures, once per process and size.
+    /// The first request for hardware tries it with a few black frames, once per process and size.
     ///
-    /// - Throws: ``MediaError/Code/unsupportedCodec`` where FFmpeg has no encoder, ``MediaError/Code/invalidArgument``
-    ///   for a size that cannot be.
+    /// - Throws: ``MediaError/Code/unsupportedCodec`` if FFmpeg has no encoder, ``MediaError/Code/invalidArgument`` for
+    ///   an impossible size.
     package init(_ encoding: VideoEncoding) throws(MediaError) {
         let sides = 2...16384
         guard sides.contains(encoding.width), sides.contains(encoding.height) else {
@@ -64,17 +63,17 @@ package final class VideoEncoder {
         candidate = try EncoderCandidate.choose(for: encoding)
     }
 
-    /// Compresses a picture.
+    /// Compresses a frame.
     ///
     /// - Parameters:
-    ///   - image: of any size and any pixel format that can be converted; 4:2:0 in two planes of the encoded size costs
+    ///   - image: an image of any size and any convertible pixel format; 4:2:0 in two planes of the encoded size needs
     ///     no conversion.
-    ///   - presentationTime: when it is shown; a number, later than the one before.
-    ///   - duration: how long; invalid where unknown.
-    ///   - asKeyFrame: whether decoding must be able to begin with it.
-    /// - Returns: what is ready, which may be nothing or earlier pictures.
+    ///   - presentationTime: the presentation time; numeric and later than the previous one.
+    ///   - duration: the duration; invalid if unknown.
+    ///   - asKeyFrame: true if decoding must be able to begin at this frame.
+    /// - Returns: the samples that are ready, possibly none or those of earlier frames.
     /// - Throws: ``MediaError/Code/encoderFailed`` naming the encoder; ``MediaError/Code/invalidArgument`` for a time
-    ///   that does not increase or is no number; what conversion throws.
+    ///   that does not increase or is not numeric; errors of the conversion.
     package func encode(
         _ image: CVPixelBuffer,
         presentationTime: CMTime,
@@ -92,7 +91,7 @@ package final class VideoEncoder {
         guard lastTicks.map({ ticks > $0 }) ?? true else {
             throw MediaError(
                 .invalidArgument,
-                "Could not write the frame at \(presentationTime.seconds) s: the frame before it is not earlier. "
+                "Could not write the frame at \(presentationTime.seconds) s: the previous frame is not earlier. "
                     + "Write frames in order of their times."
             )
         }
@@ -113,7 +112,7 @@ package final class VideoEncoder {
         return try collect(running)
     }
 
-    /// Ends the stream and gives what is still in the encoder.
+    /// Ends the stream and returns the remaining samples.
     ///
     /// Nothing can be encoded afterwards.
     package func finish() throws(MediaError) -> [CMSampleBuffer] {
@@ -123,13 +122,13 @@ package final class VideoEncoder {
         return try collect(running)
     }
 
-    /// How many frames have gone in and not come out.
+    /// Number of frames that went in and have not come out.
     package var pendingFrameCount: Int { pending.count }
 
     private func isKeyFrameDue(at time: CMTime) -> Bool {
         guard let lastKeyTime else { return true }
         guard let seconds = encoding.maximumKeyFrameDuration, seconds > 0 else { return false }
-        // Times of cameras tremble; half a frame early is on time.
+        // Camera timestamps jitter; half a frame early is on time.
         let slack = 0.5 / max(encoding.expectedFrameRate ?? 60, 1)
         return (time - lastKeyTime).seconds >= seconds - min(slack, seconds / 10)
     }
@@ -204,7 +203,7 @@ package final class VideoEncoder {
         return samples
     }
 
-    /// The frame that a packet belongs to: the one with its time stamp, or the nearest where the encoder rounds.
+    /// Removes the frame that a packet belongs to: the one with its timestamp, or the nearest if the encoder rounds.
     private func takePending(_ stamp: Int64) -> PendingFrame? {
         guard stamp != CFFMPEG_NO_PTS else { return pending.isEmpty ? nil : pending.removeFirst() }
         let nearest = pending.indices.min { lhs, rhs in

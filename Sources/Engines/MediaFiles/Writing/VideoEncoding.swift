@@ -1,20 +1,20 @@
-/// Everything that decides how pictures are compressed, in one value.
+/// All settings that determine how video is compressed.
 ///
-/// Equal values make equal encoders. What is nil is the encoder's choice.
+/// Equal values make equal encoders. The encoder chooses settings that are nil.
 package struct VideoEncoding: Sendable, Hashable {
-    /// A way to compress pictures.
+    /// A video codec.
     package enum Codec: Sendable, Hashable {
         /// H.264, stored as `avc1`.
         case h264
         /// HEVC, stored as `hvc1`.
         case hevc
-        /// Every picture a JPEG.
+        /// Every frame is a JPEG image.
         case jpeg
-        /// One of the five kinds of Apple ProRes.
+        /// One of the five variants of Apple ProRes.
         case proRes(ProRes)
     }
 
-    /// A kind of Apple ProRes, from the smallest to the largest.
+    /// A variant of Apple ProRes, from the smallest to the largest.
     package enum ProRes: Int, Sendable, Hashable, CaseIterable {
         case proxy = 0
         case lt = 1
@@ -24,17 +24,17 @@ package struct VideoEncoding: Sendable, Hashable {
         case p4444 = 4
     }
 
-    /// What happens to pictures of another size.
+    /// The treatment of frames whose size differs from the encoded size.
     package enum Scaling: Sendable, Hashable {
-        /// Stretched to the encoded size.
+        /// Stretches the frame to the encoded size.
         case resize
-        /// Made to fit inside; the rest is black.
+        /// Fits the frame inside the encoded size; the rest is black.
         case aspect
-        /// Made to cover the encoded size; what goes beyond is cut off.
+        /// Covers the encoded size; crops the excess.
         case aspectFill
     }
 
-    /// A subset of a codec's tools that decoders are known to have.
+    /// A subset of a codec's coding tools that decoders are known to support.
     package enum Profile: Sendable, Hashable {
         /// Levels in tenths: 31 is 3.1; nil leaves the level to the encoder.
         case h264Baseline(level: Int?)
@@ -44,54 +44,56 @@ package struct VideoEncoding: Sendable, Hashable {
         case hevcMain10
     }
 
-    /// How H.264 packs its numbers.
+    /// The entropy coding of H.264.
     package enum EntropyMode: Sendable, Hashable { case cavlc, cabac }
 
-    /// Whether an encoder in hardware is tried.
+    /// The use of hardware encoders.
     package enum HardwareUse: Sendable, Hashable {
-        /// Where FFmpeg has one and a trial shows that it works.
+        /// Uses hardware if FFmpeg has an encoder and a trial shows that it works.
         case whereItWorks
         case never
     }
 
-    /// How hard a software encoder tries; x264's and x265's own scale.
+    /// The effort of a software encoder, on the scale of x264 and x265.
     package enum Effort: String, Sendable, Hashable, CaseIterable {
         case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
     }
 
     package var codec: Codec
-    /// Encoded pixels in a row; even for 4:2:0.
+    /// Encoded width in pixels; even for 4:2:0.
     package var width: Int
-    /// Encoded rows; even for 4:2:0.
+    /// Encoded height in pixels; even for 4:2:0.
     package var height: Int
     package var scaling: Scaling = .resize
-    /// Bits per second over the whole.
+    /// Mean bits per second over the whole track.
     package var averageBitRate: Int?
-    /// From 0, smallest, to 1, best.
+    /// The quality from 0 (smallest) to 1 (best).
     package var quality: Double?
-    /// At most so many frames from one key frame to the next; 1 makes all of them key frames.
+    /// The maximum number of frames from one key frame to the next; 1 makes all frames key frames.
     package var maximumKeyFrameInterval: Int?
-    /// At most so many seconds from one key frame to the next; 0 is no limit.
+    /// The maximum number of seconds from one key frame to the next; 0 means no limit.
     package var maximumKeyFrameDuration: Double?
     /// A hint in frames per second; never changes the frames' times.
     package var expectedFrameRate: Double?
-    /// Whether frames may be stored in another order than they are shown (B-frames).
+    /// A Boolean value that indicates whether frames may be stored in an order other than presentation order
+    /// (B-frames).
     package var allowsFrameReordering = true
     package var profile: Profile?
     package var entropyMode: EntropyMode?
-    /// What the pixels mean: the output is tagged so, and pictures that say something else are converted.
+    /// The color properties with which the output is tagged; frames with other properties are converted.
     ///
-    /// Nil takes over what the first picture says. The range is that of the first picture in either case.
+    /// Nil takes them from the first frame. The range is that of the first frame in either case.
     package var color: MediaColor?
-    /// A pixel's width to its height; nil for square pixels, or what the first picture says.
+    /// Width of a pixel divided by its height; nil for square pixels, or the value of the first frame.
     package var pixelAspect: MediaRational?
-    /// Whether every frame must come out as soon as it went in, at little cost: no look-ahead, no reordering.
+    /// A Boolean value that indicates whether every frame must come out immediately and cheaply: no lookahead, no
+    /// reordering.
     package var isRealTime = false
     package var hardware: HardwareUse = .whereItWorks
-    /// Nil is `veryfast` in real time and the encoder's default otherwise.
+    /// Nil means `veryfast` in real time and the encoder's default otherwise.
     package var effort: Effort?
 
-    /// Makes an encoding in which everything else is the encoder's choice.
+    /// Makes an encoding; the encoder chooses all other settings.
     package init(codec: Codec, width: Int, height: Int) {
         self.codec = codec
         self.width = width
@@ -116,17 +118,17 @@ extension VideoEncoding.Codec: CustomStringConvertible {
 }
 
 extension MediaColor {
-    /// Makes a description of colours from CoreVideo's constants.
+    /// Makes color properties from CoreVideo's constants.
     package init(matrix: String?, primaries: String?, transferFunction: String?) {
         self.init(isFullRange: false, matrix: matrix, primaries: primaries, transferFunction: transferFunction)
     }
 }
 
 extension MediaError.Code {
-    /// A value that cannot be used, such as a size of 0 or a time that falls back.
+    /// A value is unusable, such as a size of 0 or a decreasing time.
     package static let invalidArgument = MediaError.Code(rawValue: "invalidArgument")
-    /// There is a file of that name.
+    /// A file with that name exists.
     package static let fileExists = MediaError.Code(rawValue: "fileExists")
-    /// An encoder refused to start or to go on.
+    /// An encoder failed to start or to continue.
     package static let encoderFailed = MediaError.Code(rawValue: "encoderFailed")
 }

@@ -3,7 +3,7 @@ import CHEIF
 import CoreVideo
 import Foundation
 
-/// Writes one HEIC file: owner of libheif's objects, which live as long as it does.
+/// Writes one HEIC file and owns libheif's objects for it.
 final class HEIFEncoder {
     private let context: OpaquePointer
     private let encoder: OpaquePointer
@@ -17,8 +17,8 @@ final class HEIFEncoder {
             heif_context_free(context)
             throw MediaError(
                 .unsupportedCodec,
-                "Could not write a HEIC picture: this libheif has no HEVC encoder. Install its x265 plugin "
-                    + "(libheif-plugin-x265), or write JPEG pictures."
+                "Could not write a HEIC image: this libheif has no HEVC encoder. Install its x265 plugin "
+                    + "(libheif-plugin-x265), or write JPEG images."
             )
         }
         guard let options = heif_encoding_options_alloc() else {
@@ -31,7 +31,7 @@ final class HEIFEncoder {
         self.options = options
         let percent = Int32((min(max(quality, 0), 1) * 100).rounded())
         _ = heif_encoder_set_lossy_quality(encoder, percent)
-        // Another encoder than x265 may not know the word, and then has its own idea of effort.
+        // Encoders other than x265 may not know this preset; they keep their default effort.
         _ = heif_encoder_set_parameter_string(encoder, "preset", effort.rawValue)
     }
 
@@ -41,7 +41,7 @@ final class HEIFEncoder {
         heif_context_free(context)
     }
 
-    /// The file's bytes.
+    /// Returns the bytes of a HEIC file.
     static func encode(
         _ image: CVPixelBuffer,
         quality: Double,
@@ -72,15 +72,16 @@ final class HEIFEncoder {
         return try file.write()
     }
 
-    /// What the library as it is installed can do.
+    /// The abilities of the installed libheif.
     struct Abilities: Sendable {
-        /// Whether pictures can be compressed.
+        /// A Boolean value that indicates whether images can be compressed.
         var works = false
-        /// Whether `heif_context_assign_thumbnail` takes the thumbnail for the picture (seen in version 1.15.1).
+        /// A Boolean value that indicates whether `heif_context_assign_thumbnail` swaps the thumbnail and the main
+        /// image, as version 1.15.1 does.
         var swapsThumbnails = false
     }
 
-    /// Found out once, with a small picture.
+    /// Determined once, with a small image.
     static let abilities: Abilities = {
         guard heif_have_encoder_for_format(heif_compression_HEVC) != 0,
             let image = try? CVPixelBuffer.make(width: 64, height: 64, format: kCVPixelFormatType_32BGRA)
@@ -100,7 +101,7 @@ final class HEIFEncoder {
         return Abilities(works: true, swapsThumbnails: HEIFPicture.thumbnailSize(of: file) == nil)
     }()
 
-    /// Compresses a picture of full-range 4:2:0.
+    /// Compresses a full-range 4:2:0 image.
     private func add(_ picture: FrameMemory) throws(MediaError) -> OpaquePointer {
         let frame = picture.frame
         let (width, height) = (frame.pointee.width, frame.pointee.height)
@@ -123,7 +124,8 @@ final class HEIFEncoder {
         }
         if let profile = heif_nclx_color_profile_alloc() {
             defer { heif_nclx_color_profile_free(profile) }
-            // Rec. 709 primaries with the curve of sRGB; the matrix is that of JPEG, in full range (ISO 23091-2).
+            // Rec. 709 primaries with the sRGB transfer function; the matrix is that of JPEG, in full range (ISO
+            // 23091-2).
             _ = heif_nclx_color_profile_set_color_primaries(profile, 1)
             _ = heif_nclx_color_profile_set_transfer_characteristics(profile, 13)
             _ = heif_nclx_color_profile_set_matrix_coefficients(profile, 6)
@@ -154,12 +156,12 @@ final class HEIFEncoder {
         let reason = status.message.map { String(cString: $0) } ?? "error \(status.code.rawValue)"
         throw MediaError(
             .unsupportedFormat,
-            "Could not write a HEIC picture: libheif says: \(reason). Write it as JPEG instead."
+            "Could not write a HEIC image: libheif reports: \(reason). Write it as JPEG instead."
         )
     }
 
     private static var noMemory: MediaError {
-        MediaError(.outOfMemory, "Could not write a HEIC picture: out of memory. Write a smaller picture.")
+        MediaError(.outOfMemory, "Could not write a HEIC image: out of memory. Write a smaller image.")
     }
 }
 

@@ -2,20 +2,20 @@ import CHEIF
 package import CoreVideo
 import Foundation
 
-/// What is in a HEIC file, decoded.
+/// The decoded contents of a HEIC file.
 package struct HEIFPicture: @unchecked Sendable {
-    // @unchecked: nobody writes to the pixels any more.
-    /// The picture as 32-bit RGBA, upright: turned as the file says.
+    // @unchecked: nothing writes to the pixels any more.
+    /// The image as 32-bit RGBA, rotated upright as the file specifies.
     package let image: CVPixelBuffer
-    /// The width and the height of the thumbnail, upright; nil without one.
+    /// The width and height of the thumbnail, upright; nil without a thumbnail.
     package let thumbnail: (width: Int, height: Int)?
-    /// The Exif data, beginning with the TIFF header; nil without any.
+    /// The Exif data, beginning with the TIFF header; nil without Exif data.
     package let exif: Data?
 
     /// Decodes a file that libheif can read.
     package init(_ file: Data) throws(MediaError) {
         guard let context = heif_context_alloc() else {
-            throw MediaError(.outOfMemory, "Could not read a HEIC picture: out of memory. Close other programs.")
+            throw MediaError(.outOfMemory, "Could not read a HEIC image: out of memory. Close other programs.")
         }
         defer { heif_context_free(context) }
         let bytes = [UInt8](file)
@@ -23,7 +23,7 @@ package struct HEIFPicture: @unchecked Sendable {
         var main: OpaquePointer?
         try Self.check(heif_context_get_primary_image_handle(context, &main))
         guard let main else {
-            throw MediaError(.damaged, "Could not read a HEIC picture: it holds no picture. Make the file again.")
+            throw MediaError(.damaged, "Could not read a HEIC image: the file contains no image. Make the file again.")
         }
         defer { heif_image_handle_release(main) }
         image = try Self.pixels(main)
@@ -31,7 +31,7 @@ package struct HEIFPicture: @unchecked Sendable {
         exif = Self.exif(main)
     }
 
-    /// The width and the height of the thumbnail in a file, which is not decoded; nil without one.
+    /// Returns the size of a file's thumbnail without decoding it; nil without a thumbnail.
     static func thumbnailSize(of file: Data) -> (width: Int, height: Int)? {
         guard let context = heif_context_alloc() else { return nil }
         defer { heif_context_free(context) }
@@ -53,7 +53,7 @@ package struct HEIFPicture: @unchecked Sendable {
         let height = Int(heif_image_get_height(decoded, heif_channel_interleaved))
         guard let source = heif_image_get_plane_readonly(decoded, heif_channel_interleaved, &rowBytes),
             let image = try? CVPixelBuffer.make(width: width, height: height, format: kCVPixelFormatType_32RGBA)
-        else { throw MediaError(.outOfMemory, "Could not read a HEIC picture: out of memory. Close other programs.") }
+        else { throw MediaError(.outOfMemory, "Could not read a HEIC image: out of memory. Close other programs.") }
         let target = image.planes[0]
         for row in 0..<height {
             (target.baseAddress + row * target.bytesPerRow)
@@ -78,7 +78,7 @@ package struct HEIFPicture: @unchecked Sendable {
         guard bytes.count > 4, heif_image_handle_get_metadata(main, id, &bytes).code == heif_error_Ok else {
             return nil
         }
-        // The first four bytes say how far away the TIFF header is.
+        // The first four bytes are the offset of the TIFF header.
         let offset = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
         return offset < bytes.count - 4 ? Data(bytes[(4 + offset)...]) : nil
     }
@@ -86,6 +86,6 @@ package struct HEIFPicture: @unchecked Sendable {
     private static func check(_ status: heif_error) throws(MediaError) {
         guard status.code != heif_error_Ok else { return }
         let reason = status.message.map { String(cString: $0) } ?? "error \(status.code.rawValue)"
-        throw MediaError(.damaged, "Could not read a HEIC picture: libheif says: \(reason). Make the file again.")
+        throw MediaError(.damaged, "Could not read a HEIC image: libheif reports: \(reason). Make the file again.")
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The segments before the picture's data in a JPEG file (ITU-T T.81, annex B).
+/// The segments before the image data in a JPEG file (ITU-T T.81, annex B).
 enum JPEGSegments {
-    /// The longest content of a segment.
+    /// The maximum content length of a segment, in bytes.
     static let limit = 65_533
     private static let mark = Data("Exif\0\0".utf8)
 
-    /// The file with Exif data, in place of any that it had; as it was where they are too long or it is no JPEG file.
+    /// Returns the file with its Exif data replaced; unchanged if the data is too long or the file is not a JPEG file.
     static func inserting(exif: Data, into file: Data) -> Data {
         guard file.starts(with: [0xFF, 0xD8]), mark.count + exif.count <= limit else { return file }
         var result = Data([0xFF, 0xD8, 0xFF, 0xE1])
@@ -23,17 +23,17 @@ enum JPEGSegments {
         return result
     }
 
-    /// The Exif data of a file: what comes after the mark; nil without any.
+    /// Returns a file's Exif data without its signature; nil without Exif data.
     static func exif(of file: Data) -> Data? {
         exifRange(in: file).map { Data(file[$0].dropFirst(4 + mark.count)) }
     }
 
-    /// The whole segment with Exif data.
+    /// Returns the range of the whole Exif segment.
     private static func exifRange(in file: Data) -> Range<Data.Index>? {
         var place = file.startIndex + 2
         while place + 4 <= file.endIndex, file[place] == 0xFF {
             let kind = file[place + 1]
-            // What begins with DA is the picture itself.
+            // 0xDA starts the image data.
             if kind == 0xDA { return nil }
             let end = place + 2 + Int(file[place + 2]) << 8 + Int(file[place + 3])
             guard end <= file.endIndex, end > place + 3 else { return nil }

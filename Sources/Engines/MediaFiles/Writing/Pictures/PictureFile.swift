@@ -2,50 +2,52 @@ import CFFmpeg
 package import CoreVideo
 import Foundation
 
-/// Writes photos: pictures with tags, and small pictures of themselves inside.
+/// Writes photo files with tags and embedded thumbnails.
 package enum PictureFile {
-    /// A kind of picture file.
+    /// An image file format.
     package enum Format: Sendable, Hashable {
-        /// With loss; quality from 0, smallest, to 1, best.
+        /// Lossy; quality from 0 (smallest) to 1 (best).
         case jpeg(quality: Double)
-        /// With loss, by HEVC; see ``canWriteHEIC``.
+        /// Lossy, by HEVC; see ``canWriteHEIC``.
         case heic(quality: Double, effort: Effort)
-        /// Without loss or compression: red, green and blue, eight bits each.
+        /// Lossless and uncompressed: red, green and blue, eight bits each.
         case tiff
     }
 
-    /// How much time compressing may take for a smaller file.
+    /// The compression effort: more time for a smaller file.
     package enum Effort: String, Sendable, Hashable {
         case low = "ultrafast"
         case medium = "veryfast"
         case high = "medium"
     }
 
-    /// A small picture inside the file.
+    /// A small image inside the file.
     package struct Thumbnail: @unchecked Sendable {
-        // @unchecked: nobody writes to the pixels any more.
-        /// What it is made of.
+        // @unchecked: nothing writes to the pixels any more.
+        /// The image from which the thumbnail is made.
         package var image: CVPixelBuffer
-        /// Its width in pixels; it is not made wider than `image`.
+        /// The thumbnail's width in pixels; never wider than `image`.
         package var width: Int
 
-        /// Asks for a thumbnail.
+        /// Makes a thumbnail request.
         package init(image: CVPixelBuffer, width: Int) {
             self.image = image
             self.width = width
         }
     }
 
-    /// Whether HEIC pictures can be written: whether libheif as it is installed has an HEVC encoder that works.
+    /// A Boolean value that indicates whether HEIC images can be written: whether the installed libheif has a working
+    /// HEVC encoder.
     package static var canWriteHEIC: Bool { HEIFEncoder.abilities.works }
 
-    /// The file's bytes.
+    /// Returns the bytes of an image file.
     ///
     /// - Parameters:
-    ///   - image: as for ``StillImage/encode(_:as:maximumWidth:)``; not turned, whatever the tags say.
-    ///   - tags: written as Exif data; the orientation among them also as HEIF's own property. Width and height are
-    ///     added.
-    ///   - thumbnail: goes into the Exif data of a JPEG file, and beside the picture of a HEIC file; TIFF files have none.
+    ///   - image: an image as for ``StillImage/encode(_:as:maximumWidth:)``; its pixels are not rotated, whatever the
+    ///     tags say.
+    ///   - tags: written as Exif data, with width and height added. HEIF files also store the orientation as a property
+    ///     of their own.
+    ///   - thumbnail: stored in the Exif data of a JPEG file or beside the image of a HEIC file; TIFF files have none.
     package static func encode(
         _ image: CVPixelBuffer,
         as format: Format,
@@ -65,14 +67,14 @@ package enum PictureFile {
         }
     }
 
-    /// A JPEG file with other tags and another thumbnail; the picture stays as it is, bit by bit.
+    /// Returns a JPEG file with other tags and another thumbnail; the image data stays identical, bit by bit.
     package static func insert(
         _ tags: PictureTags,
         thumbnail: Thumbnail?,
         intoJPEG file: Data
     ) throws(MediaError) -> Data {
         guard let thumbnail else { return JPEGSegments.inserting(exif: tags.exifData(), into: file) }
-        // All Exif data have to fit into one segment of 64 KiB.
+        // All Exif data must fit into one segment of 64 KiB.
         for quality in [0.8, 0.6, 0.4, 0.2, 0] {
             let small = try StillImage.encode(
                 thumbnail.image,
@@ -92,12 +94,12 @@ package enum PictureFile {
         let height = Int(picture.frame.pointee.height)
         var pixels = Data(capacity: 3 * width * height)
         guard let base = cffmpeg_plane(picture.frame, 0) else {
-            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "write a picture", isNetwork: false)
+            throw MediaError(ffmpeg: CFFMPEG_ERROR_NO_MEMORY, doing: "write an image", isNetwork: false)
         }
         let rowBytes = Int(cffmpeg_row_bytes(picture.frame, 0))
         for row in 0..<height { pixels.append(base + row * rowBytes, count: 3 * width) }
         var tags = tags
-        // Size, 3 × 8 bits, uncompressed, RGB, 3 samples a pixel, one strip of so many bytes, interleaved.
+        // Size, 3 × 8 bits, uncompressed, RGB, 3 samples per pixel, one strip with its length in bytes, interleaved.
         tags.picture.values.merge(
             [
                 0x0100: .longs([UInt32(width)]), 0x0101: .longs([UInt32(height)]), 0x0102: .shorts([8, 8, 8]),

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Which property of ImageIO's dictionaries is which tag (Exif 2.32, sections 4.6.4…4.6.6).
+/// The table that maps the properties of ImageIO's dictionaries to tags (Exif 2.32, sections 4.6.4…4.6.6).
 enum PictureTagTable {
-    /// What a tag holds, and so how a property becomes its value.
+    /// The type of a tag's contents, which determines how a property is converted.
     enum Kind: Sendable {
+        /// A string; dates have the form `YYYY:MM:DD HH:MM:SS` and are taken as they are.
         case text
-        /// `YYYY:MM:DD HH:MM:SS`, also taken as it is.
         case short
         case shorts
         case long
         case rational
         case rationals
         case signedRational
-        /// Numbers of one digit each as characters, such as a version.
+        /// One-digit numbers as characters, such as a version.
         case digits
         /// A list of numbers as bytes.
         case byte
         case version
-        /// A text with Exif's mark of ASCII before it.
+        /// A string with Exif's ASCII signature before it.
         case comment
-        /// An angle in degrees, as degrees, minutes and seconds.
+        /// An angle in degrees, stored as degrees, minutes and seconds.
         case angle
-        /// `HH:MM:SS`, as three numbers.
+        /// A time `HH:MM:SS`, stored as three numbers.
         case timeOfDay
     }
 
@@ -91,7 +91,7 @@ enum PictureTagTable {
 }
 
 extension PictureTagTable.Kind {
-    /// A property as the tag's value; nil for one of a wrong type.
+    /// Converts a property to the tag's value; nil if the property has the wrong type.
     func value(_ property: Any) -> TIFFDirectory.Value? {
         switch self {
         case .text: return (property as? String).map { .text($0.replacing("\0", with: "")) }
@@ -115,7 +115,7 @@ extension PictureTagTable.Kind {
         }
     }
 
-    /// Versions come as a list (2, 3, 2), which stands for 2.32 and is written as 0232.
+    /// Converts a version: a list (2, 3, 2) stands for 2.32 and is written as 0232.
     private func digits(_ property: Any) -> TIFFDirectory.Value? {
         if let text = property as? String { return .undefined([UInt8](text.utf8)) }
         let parts = numbers(property).compactMap { UInt8(exactly: $0) }.filter { $0 < 10 }

@@ -1,27 +1,27 @@
 package import Foundation
 
-/// What a picture file tells about its picture: the tags of TIFF and Exif.
+/// The TIFF and Exif tags of an image file.
 package struct PictureTags: Sendable, Hashable {
-    /// Tags of the picture: maker, orientation, resolution.
+    /// Tags of the image: maker, orientation, resolution.
     var picture = TIFFDirectory()
     /// Tags of the exposure.
     var exif = TIFFDirectory()
-    /// Tags of the place.
+    /// Tags of the location.
     var place = TIFFDirectory()
 
-    /// No tags.
+    /// Makes an empty set of tags.
     package init() {}
 
-    /// Takes the tags that have a place in Exif from a dictionary of picture properties.
+    /// Takes the tags that Exif supports from a dictionary of image properties.
     ///
     /// - Parameter properties: dictionaries under `{TIFF}`, `{Exif}`, `{GPS}`, and `Orientation`, as ImageIO names
-    ///   them. What has no place in Exif, or a value of a wrong type, is left out.
+    ///   them. Properties that Exif lacks, or whose value has the wrong type, are ignored.
     package init(_ properties: [String: Any]) {
         Self.fill(&picture, from: properties["{TIFF}"], with: PictureTagTable.tiff)
         Self.fill(&exif, from: properties["{Exif}"], with: PictureTagTable.exif)
         Self.fill(&place, from: properties["{GPS}"], with: PictureTagTable.gps)
         for row in PictureTagTable.tiff where ["Orientation"].contains(row.name) {
-            // The one at the top is what most programs set.
+            // Most programs set the top-level property.
             if let value = properties[row.name].flatMap(row.kind.value) { picture.values[row.tag] = value }
         }
         if !place.isEmpty, place.values[0] == nil { place.values[0] = .bytes([2, 3, 0, 0]) }
@@ -42,7 +42,7 @@ package struct PictureTags: Sendable, Hashable {
         return result
     }
 
-    /// How the picture must be turned to stand upright; upright where no tag says.
+    /// The transform that makes the image upright; the identity if no tag specifies it.
     package var orientation: MediaOrientation {
         guard case .shorts(let values)? = picture.values[PictureTagTable.orientation], let value = values.first else {
             return .upright
@@ -50,17 +50,18 @@ package struct PictureTags: Sendable, Hashable {
         return MediaOrientation(exif: Int(value)) ?? .upright
     }
 
-    /// The tags as Exif data: a TIFF header, directories, and a small JPEG picture where there is one.
+    /// Returns the tags as Exif data: a TIFF header, directories and an optional JPEG thumbnail.
     ///
-    /// - Parameter thumbnail: a JPEG picture of at most about 60 000 bytes, so that all fits into a JPEG segment.
+    /// - Parameter thumbnail: a JPEG image of at most about 60 000 bytes, so that everything fits into a JPEG segment.
     package func exifData(thumbnail: Data? = nil) -> Data { layOut(thumbnail: thumbnail, pixels: nil) }
 
-    /// A TIFF file: the tags and the pixels after them.
+    /// Returns a TIFF file with the tags followed by the pixels.
     func file(holding pixels: Data) -> Data { layOut(thumbnail: nil, pixels: pixels) }
 
     private func layOut(thumbnail: Data?, pixels: Data?) -> Data {
         var main = picture
-        // Numbers of these tags: Exif and GPS directories, offset of the pixels, offset and length of the thumbnail.
+        // Tag numbers: Exif directory, GPS directory, pixel offset. Below, 0x0201 and 0x0202 are the offset and length
+        // of the thumbnail.
         let (toExif, toPlace, toPixels): (UInt16, UInt16, UInt16) = (0x8769, 0x8825, 0x0111)
         if !exif.isEmpty { main.values[toExif] = .longs([0]) }
         if !place.isEmpty { main.values[toPlace] = .longs([0]) }
@@ -80,7 +81,7 @@ package struct PictureTags: Sendable, Hashable {
             ]
             small.values[0x0201] = .longs([UInt32(afterPlace + small.size)])
         }
-        // The most significant byte first, and the first directory right after these eight bytes.
+        // Big-endian, with the first directory directly after these eight bytes.
         var data = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8])
         data.append(main.data(at: 8, next: thumbnail == nil ? 0 : afterPlace))
         if !exif.isEmpty { data.append(exif.data(at: exifOffset)) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A list of tags as TIFF files and Exif data have them (TIFF 6.0, section 2).
+/// A directory of tags, as in TIFF files and Exif data (TIFF 6.0, section 2).
 struct TIFFDirectory: Sendable, Hashable {
-    /// A tag's value, with its type.
+    /// A tag's typed value.
     enum Value: Sendable, Hashable {
         case bytes([UInt8])
-        /// Written with a zero at its end; characters beyond ASCII become UTF-8.
+        /// Written with a terminating zero; characters beyond ASCII become UTF-8.
         case text(String)
         case shorts([UInt16])
         case longs([UInt32])
@@ -14,24 +14,24 @@ struct TIFFDirectory: Sendable, Hashable {
         case undefined([UInt8])
     }
 
-    /// A number as the quotient of two.
+    /// An unsigned fraction.
     struct Fraction: Sendable, Hashable {
         var numerator: UInt32
         var denominator: UInt32
     }
 
-    /// The same with a sign.
+    /// A signed fraction.
     struct SignedFraction: Sendable, Hashable {
         var numerator: Int32
         var denominator: Int32
     }
 
-    /// The values by the tags' numbers.
+    /// The values by tag number.
     var values: [UInt16: Value] = [:]
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// How many bytes the directory takes, with the values that are too long for their entries.
+    /// Size of the directory in bytes, including the values that are too long for their entries.
     var size: Int {
         values.values.reduce(2 + 12 * values.count + 4) { size, value in
             let length = value.data.count
@@ -39,11 +39,11 @@ struct TIFFDirectory: Sendable, Hashable {
         }
     }
 
-    /// The directory's bytes.
+    /// Returns the directory's bytes.
     ///
     /// - Parameters:
-    ///   - offset: where they will stand, counted from the header; even.
-    ///   - next: where the next directory stands, or 0.
+    ///   - offset: the directory's offset from the header; even.
+    ///   - next: the offset of the next directory, or 0.
     func data(at offset: Int, next: Int = 0) -> Data {
         var entries = Data()
         var overflow = Data()
@@ -69,7 +69,7 @@ struct TIFFDirectory: Sendable, Hashable {
 }
 
 extension TIFFDirectory.Value {
-    /// The number that stands for the type.
+    /// The type's code in files.
     var type: UInt16 {
         switch self {
         case .bytes: 1
@@ -91,7 +91,7 @@ extension TIFFDirectory.Value {
         }
     }
 
-    /// The value's bytes, the most significant one first.
+    /// The value's bytes, big-endian.
     var data: Data {
         var data = Data()
         switch self {
@@ -117,7 +117,8 @@ extension TIFFDirectory.Value {
 }
 
 extension TIFFDirectory.Fraction {
-    /// The nearest quotient with a denominator of at most a million; nil for negative, huge and undefined numbers.
+    /// Finds the nearest fraction with a denominator of at most a million; nil for negative, huge and undefined
+    /// numbers.
     init?(_ value: Double) {
         guard let (numerator, denominator) = nearestFraction(value), numerator >= 0,
             let numerator = UInt32(exactly: numerator)
@@ -127,7 +128,7 @@ extension TIFFDirectory.Fraction {
 }
 
 extension TIFFDirectory.SignedFraction {
-    /// The nearest quotient with a denominator of at most a million; nil for huge and undefined numbers.
+    /// Finds the nearest fraction with a denominator of at most a million; nil for huge and undefined numbers.
     init?(_ value: Double) {
         guard let (numerator, denominator) = nearestFraction(value), let numerator = Int32(exactly: numerator) else {
             return nil
@@ -136,7 +137,7 @@ extension TIFFDirectory.SignedFraction {
     }
 }
 
-/// The nearest quotient by continued fractions, so that 1/30 s is written as 1/30.
+/// Returns the nearest fraction by continued fractions, so that 1/30 s is written as 1/30.
 private func nearestFraction(_ value: Double) -> (Int64, Int64)? {
     guard value.isFinite, value.magnitude < 4_294_967_296 else { return nil }
     var (previous, present): ((Int64, Int64), (Int64, Int64)) = ((0, 1), (1, 0))
@@ -147,7 +148,7 @@ private func nearestFraction(_ value: Double) -> (Int64, Int64)? {
         if next.1 > 1_000_000 || next.0 > Int64(UInt32.max) { break }
         (previous, present) = (present, next)
         let remainder = rest - Double(whole)
-        // Also ends where the number is met as nearly as a Double can say.
+        // Also stops when the fraction matches to the precision of a Double.
         if abs(Double(present.0) / Double(present.1) - value.magnitude) <= value.magnitude * 1e-12 || remainder < 1e-12
         {
             break
