@@ -71,7 +71,7 @@ struct PixelFormatTests {
         #expect(
             BarcodeError.unsupportedPixelFormat(kCVPixelFormatType_DepthFloat32).description
                 == """
-                Codes cannot be read in pixels of the format “fdep”. Convert the picture to 420v, 420f, BGRA or \
+                Codes cannot be read in the pixel format “fdep”. Convert the image to 420v, 420f, BGRA or \
                 one-component 8 bits first.
                 """
         )

@@ -1,12 +1,12 @@
-/// The code words of an Aztec code (ISO/IEC 24778).
+/// The codewords of an Aztec code (ISO/IEC 24778).
 struct AztecSymbol {
     let isCompact: Bool
-    /// How many words hold data.
+    /// Number of data words.
     let wordCount: Int
     /// The data words after error correction, packed without gaps.
     let payload: [UInt8]
 
-    /// Makes out the words of a code with its layers; nil where the modules are no such code.
+    /// Reads the words of a code with a given number of layers; nil if the modules do not form such a code.
     init?(_ grid: SymbolGrid, layers: Int) {
         guard 1...32 ~= layers, grid.width == grid.height else { return nil }
         let size = grid.width
@@ -20,7 +20,7 @@ struct AztecSymbol {
         let (wordBits, field): (Int, ReedSolomon) =
             switch layers {
             case ...2: (6, .aztec6)
-            case ...8: (8, .dataMatrix)  // The same field and roots.
+            case ...8: (8, .dataMatrix)  // Data Matrix has the same field and roots.
             case ...22: (10, .aztec10)
             default: (12, .aztec12)
             }
@@ -33,7 +33,7 @@ struct AztecSymbol {
         payload = Self.packed(right.prefix(wordCount), bits: wordBits)
     }
 
-    /// The rows and columns that are no part of the reference grid, which only full codes have.
+    /// Returns the rows and columns outside the reference grid, which only full codes have.
     private static func places(layers: Int, isCompact: Bool) -> [Int] {
         let base = (isCompact ? 11 : 14) + 4 * layers
         guard !isCompact else { return Array(0..<base) }
@@ -46,8 +46,10 @@ struct AztecSymbol {
         }
     }
 
-    /// The bits in the layers, from the outermost in: down the left side, along the bottom, up the right, back along the
-    /// top, two modules wide.
+    /// Returns the bits in the layers, from the outermost inward.
+    ///
+    /// Each layer is two modules wide and runs down the left side, along the bottom, up the right side and back along
+    /// the top.
     private static func bits(_ grid: SymbolGrid, _ places: [Int], layers: Int, isCompact: Bool) -> [Bool] {
         var bits: [Bool] = []
         for layer in 0..<layers {
@@ -72,11 +74,12 @@ struct AztecSymbol {
         return bits
     }
 
-    /// The number of data words, which the ring around the bull's eye tells; nil where that says other layers.
+    /// Reads the number of data words from the mode message around the bull's-eye; nil if the message has another
+    /// number of layers.
     private static func wordCount(_ grid: SymbolGrid, layers: Int, isCompact: Bool) -> Int? {
         let center = grid.width / 2
         let radius = isCompact ? 5 : 7
-        // From behind each corner to before the next; a full code's middle is the reference grid's.
+        // From after each corner to before the next; in full codes, the middle module belongs to the reference grid.
         let steps = (2 - radius...radius - 2).filter { isCompact || $0 != 0 }
         var bits: [Bool] = []
         for step in steps { bits.append(grid[center + step, center - radius]) }

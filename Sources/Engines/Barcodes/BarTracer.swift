@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds the four corners of a code of bars from one line across it.
+/// Finds the four corners of a bar code from one line across it.
 ///
-/// Readers of bars report where a line of the picture crosses the code, which says little about how high it is or how
-/// it is tilted. The outer edges of the first and the last bar are followed up and down to their ends.
+/// Libraries report where a scan line crosses the code, which reveals little about its height or tilt. The tracer
+/// follows the outer edges of the first and last bars up and down to their ends.
 struct BarTracer {
     let field: LumaField
     let levels: LumaLevels
-    /// Pixels a module, along the line across.
+    /// Pixels per module along the line.
     let module: Double
 
     private let start: PicturePoint
@@ -16,7 +16,8 @@ struct BarTracer {
     private let bars: [ClosedRange<Double>]
     private let line: ClosedRange<Double>
 
-    /// The direction across the bars around a place, towards the right or down; nil where nothing has one.
+    /// Returns the direction across the bars around a point, toward the right or down; nil if there is no dominant
+    /// direction.
     static func directionAcross(_ field: LumaField, around center: PicturePoint, radius: Int) -> PicturePoint? {
         let (right, down) = (PicturePoint(1, 0), PicturePoint(0, 1))
         var (xx, yy, xy) = (0.0, 0.0, 0.0)
@@ -40,13 +41,13 @@ struct BarTracer {
     /// The distance between samples along the line, in pixels.
     private static let step = 0.5
 
-    /// Looks along a line.
+    /// Samples the image along a line.
     ///
     /// - Parameters:
-    ///   - from: where the code begins, or a place near.
-    ///   - to: where it ends, or a place near.
-    ///   - room: how far beyond those is looked, in pixels.
-    ///   - bar: the direction of the bars where it is known: right across the line otherwise.
+    ///   - from: the approximate start of the code.
+    ///   - to: the approximate end of the code.
+    ///   - room: the distance to sample beyond both ends, in pixels.
+    ///   - bar: the direction of the bars, if known; perpendicular to the line otherwise.
     init?(_ field: LumaField, from: PicturePoint, to: PicturePoint, room: Double, bar: PicturePoint? = nil) {
         let length = (to - from).length
         guard let across = (to - from).direction, length >= 16, length + 2 * room < 100_000 else { return nil }
@@ -54,7 +55,7 @@ struct BarTracer {
         start = from - across * room
         self.across = across
         line = room...room + length
-        // Several lines side by side, so that grain does not look like bars.
+        // Averages several parallel lines, so that noise does not look like bars.
         let values = field.meanValues(
             from: start,
             step: across * Self.step,
@@ -74,7 +75,7 @@ struct BarTracer {
         self.bars = bars
     }
 
-    /// The dark runs; what goes little beyond the middle and comes back is none.
+    /// Returns the dark runs; small excursions beyond the middle level do not count.
     private static func bars(in values: [Double], _ levels: LumaLevels) -> [ClosedRange<Double>] {
         let middle = levels.middle
         let least = levels.contrast / 8
@@ -101,8 +102,7 @@ struct BarTracer {
         return bars
     }
 
-    /// The bars of the code, by their places in the list: those that the line was said to cross and all that lie beyond
-    /// but not apart.
+    /// Returns the index range of the code's bars: those that the line crosses, and adjacent bars beyond them.
     ///
     /// - Parameter gap: the widest space within the code, in modules.
     func bars(gap: Double) -> ClosedRange<Int>? {
@@ -115,7 +115,7 @@ struct BarTracer {
         return first...last
     }
 
-    /// The widths of some bars and of the spaces between them, from left to right.
+    /// Returns the widths of some bars and of the spaces between them, from left to right.
     func widths(of range: ClosedRange<Int>) -> [Double] {
         range.flatMap { index in
             let bar = bars[index]
@@ -124,7 +124,7 @@ struct BarTracer {
         }
     }
 
-    /// The corners of the code that some bars are.
+    /// Returns the corners of the code that consists of some bars.
     func outline(of range: ClosedRange<Int>) -> CodeOutline? {
         let (first, last) = (range.lowerBound, range.upperBound)
         guard
@@ -140,7 +140,7 @@ struct BarTracer {
         return outline.isConvex ? outline : nil
     }
 
-    /// Follows an edge both ways from a point on it.
+    /// Follows an edge in both directions from a point on it.
     private func edge(at point: PicturePoint, inward: PicturePoint) -> (top: PicturePoint, bottom: PicturePoint)? {
         let down = across.turned
         var points = [(along: 0.0, off: 0.0)]
@@ -174,7 +174,7 @@ struct BarTracer {
         return (place(ends.top - 0.5), place(ends.bottom + 0.5))
     }
 
-    /// How far from a point the change from light to dark is on the way in; nil if there is none nearby.
+    /// Returns the inward distance from a point to the transition from light to dark; nil if there is none nearby.
     private func crossing(near point: PicturePoint, inward: PicturePoint) -> Double? {
         let reach = max(1.5, module * 0.6)
         let room = reach + 1
@@ -190,11 +190,11 @@ struct BarTracer {
         return best
     }
 
-    /// Where the edge should be, by the points nearest on the way.
+    /// Predicts the position of the edge from the nearest points traced so far.
     private static func predicted(_ points: [(along: Double, off: Double)], at along: Double) -> Double {
         guard points.count >= 5 else { return points.last?.off ?? 0 }
         let near = points.suffix(24)
-        // After the turn the last points are those of the other way; then all of the first ones count.
+        // After the turn, the last points belong to the other direction; then all points count.
         if let last = near.last, abs(last.along - along) > 4 {
             let fit = fit(points[...])
             return fit.offset + fit.slope * along

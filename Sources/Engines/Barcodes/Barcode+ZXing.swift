@@ -2,12 +2,12 @@ import CZXing
 import Foundation
 
 extension Barcode {
-    /// Copies everything out of a code of the library's; nil for one of a symbology that was not asked for.
+    /// Copies a code from the library; nil if its symbology was not requested.
     ///
     /// - Parameters:
-    ///   - wanted: what was asked for.
-    ///   - place: of the searched part in the picture.
-    ///   - picture: the whole picture.
+    ///   - wanted: the requested symbologies.
+    ///   - place: the position of the searched part in the image.
+    ///   - picture: the whole image.
     init?(
         _ barcode: OpaquePointer,
         wanted: Set<Symbology>,
@@ -19,7 +19,7 @@ extension Barcode {
         }
         details = .remembered(json: ownedString(ZXing_Barcode_extra(barcode, nil)))
         let payload = Self.bytes(of: barcode)
-        // The two are the same bars, and the library says EAN-13 whenever that was asked for.
+        // EAN-13 and UPC-A have the same bars, and the library reports EAN-13 whenever that was requested.
         if symbology == .ean13, payload.first == UInt8(ascii: "0"), wanted.contains(.upcA) { symbology = .upcA }
         guard wanted.contains(symbology) else { return nil }
 
@@ -32,7 +32,7 @@ extension Barcode {
                 ownedString(ZXing_Barcode_text(barcode))
             }
         }
-        // The library takes every control character for a sign of binary; our rule knows separators.
+        // The library takes every control character for a sign of binary data; this module's rule accepts separators.
         if content == .text || content == .binary { content = text == nil ? .binary : .text }
         self.symbology = symbology
         self.content = content
@@ -65,7 +65,7 @@ extension Barcode {
         }
     }
 
-    /// Whether a linear code is several rows of bars.
+    /// Indicates whether a linear code consists of several rows of bars.
     private static func isStacked(_ barcode: OpaquePointer) -> Bool {
         switch ZXing_Barcode_format(barcode) {
         case ZXing_BarcodeFormat_DataBarStk, ZXing_BarcodeFormat_DataBarStkOmni, ZXing_BarcodeFormat_DataBarExpStk: true
@@ -73,7 +73,7 @@ extension Barcode {
         }
     }
 
-    /// The payload, zero bytes and all.
+    /// Returns the payload, including zero bytes.
     private static func bytes(of barcode: OpaquePointer) -> [UInt8] {
         var count: Int32 = 0
         guard let pointer = ZXing_Barcode_bytes(barcode, &count) else { return [] }

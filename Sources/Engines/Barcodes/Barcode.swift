@@ -1,74 +1,76 @@
 package import Foundation
 
-/// A code that was read in a picture.
+/// A code that was read in an image.
 package struct Barcode: Hashable, Sendable {
-    /// What the payload is, as far as the code tells.
+    /// The kind of payload, as far as the code declares it.
     package enum Content: Hashable, Sendable {
         /// Characters.
         case text
-        /// Bytes that are no characters.
+        /// Bytes that are not characters.
         case binary
         /// GS1 element strings; U+001D separates those of variable length.
         case gs1
-        /// A message by ISO/IEC 15434.
+        /// A message in the form of ISO/IEC 15434.
         case iso15434
         /// Bytes in an Extended Channel Interpretation that the library does not know.
         case unknownECI
     }
 
-    /// The place of one code in a message that is spread over several.
+    /// The position of one code in a message that is split over several codes.
     package struct SequencePart: Hashable, Sendable {
-        /// From 0.
+        /// The index, from 0.
         package var index: Int
-        /// How many codes the message has; nil if the code does not say.
+        /// Number of codes in the message; nil if the code does not state it.
         package var count: Int?
-        /// Equal in all codes of one message; empty if the symbology has no such mark.
+        /// An identifier that all codes of one message share; empty if the symbology has none.
         package var id: String
     }
 
     package var symbology: Symbology
-    /// The payload after error correction, just as encoded; may hold any byte.
+    /// The payload after error correction, exactly as encoded; may contain any byte.
     ///
-    /// For UPC-E it is the EAN-13 number that the code stands for, as the library gives it; its string is what is printed.
+    /// For UPC-E, the digits of the equivalent EAN-13 number, as the library returns them; ``text`` is the printed
+    /// number.
     package var bytes: [UInt8]
-    /// The payload as the symbology's string; nil where it is no text.
+    /// The payload as the symbology's string; nil if it is not text.
     ///
     /// See ``stringForm(of:)``.
     package var text: String?
     package var content: Content
-    /// The code's own top left, bottom left, bottom right and top right, in pixels of the whole picture, origin at its
-    /// top left.
+    /// The code's own top left, bottom left, bottom right and top right corners, in pixels of the whole image, with the
+    /// origin at the top left.
     ///
-    /// They run counter-clockwise in the picture, or clockwise if the code is mirrored. For a code that lies on its
-    /// side the first point lies there too.
+    /// They run counterclockwise in the image, or clockwise if the code is mirrored. The first point is the code's own
+    /// top left even if the code lies on its side.
     package var corners: [CGPoint]
-    /// By how much the code's upper edge is turned clockwise in the picture, in degrees from -179 to 180.
+    /// The clockwise rotation of the code's upper edge in the image, in degrees from -179 to 180.
     package var orientation: Int
-    /// Whether the code is seen from behind.
+    /// A Boolean value that indicates whether the code is seen from behind.
     ///
-    /// Linear codes and PDF417 never say so.
+    /// Always false for linear codes and PDF417.
     package var isMirrored: Bool
-    /// Whether the code is light on dark.
+    /// A Boolean value that indicates whether the code is light on dark.
     package var isInverted: Bool
-    /// Letters "]cm" by ISO/IEC 15424: what kind of code this is and how it is meant.
+    /// The symbology identifier "]cm" of ISO/IEC 15424: the kind of code and its interpretation.
     package var symbologyIdentifier: String
-    /// Whether the code states an Extended Channel Interpretation.
+    /// A Boolean value that indicates whether the code states an Extended Channel Interpretation.
     package var hasECI: Bool
-    /// How many scan lines agree on it; 0 for two-dimensional codes.
+    /// Number of scan lines that agree on the payload; 0 for two-dimensional codes.
     package var lineCount: Int
-    /// Nil for a code that stands alone.
+    /// The position in a split message; nil for a code that stands alone.
     package var sequence: SequencePart?
     package var details: BarcodeDetails
-    /// How the symbol is made and what its code words are; nil for kinds of which that is not known.
+    /// The encoding parameters and codewords; nil for symbologies that do not expose them.
     package var make: SymbolMake?
 
-    /// Whether the payload is GS1 element strings (GS1-128, GS1 QR code, GS1 DataMatrix, GS1 DataBar).
+    /// A Boolean value that indicates whether the payload is GS1 element strings (GS1-128, GS1 QR code, GS1 DataMatrix,
+    /// GS1 DataBar).
     package var isGS1: Bool { content == .gs1 }
 
-    /// Whether the last character is right as an optional check character: mod 43 for Code 39, mod 10 for interleaved 2
-    /// of 5.
+    /// A Boolean value that indicates whether the last character is a correct optional check character: mod 43 for Code
+    /// 39, mod 10 for interleaved 2 of 5.
     ///
-    /// True for symbologies that always have and verify one.
+    /// True for symbologies with a mandatory check character, which the library always verifies.
     package var hasValidCheckCharacter: Bool {
         let modifier = symbologyIdentifier.utf8.dropFirst(2).first ?? 0
         return switch symbology {
@@ -79,6 +81,7 @@ package struct Barcode: Hashable, Sendable {
         }
     }
 
-    /// Whether this can be an ITF-14 code: interleaved 2 of 5 with 14 digits and a right check digit.
+    /// A Boolean value that indicates whether this can be an ITF-14 code: interleaved 2 of 5 with 14 digits and a
+    /// correct check digit.
     package var isITF14: Bool { symbology == .itf && bytes.count == 14 && hasValidCheckCharacter }
 }

@@ -1,14 +1,14 @@
 import CZXing
 import Foundation
 
-/// Puts the library's four points into the code's own order and where the code is.
+/// Converts the library's four points to the code's own corners in the image.
 enum BarcodeCorners {
-    /// The corners of a code as top left, bottom left, bottom right, top right, on the edges of its modules.
+    /// Returns the corners of a code as top left, bottom left, bottom right, top right, on the edges of its modules.
     ///
     /// - Parameters:
-    ///   - position: the library's, which are the code's own corners for a code seen from the front.
-    ///   - place: of the searched part in the picture.
-    ///   - field: the picture; no corner lies outside.
+    ///   - position: the library's points, which are the code's own corners for a code seen from the front.
+    ///   - place: the position of the searched part in the image.
+    ///   - field: the image; no corner lies outside.
     static func placed(
         _ position: ZXing_Position,
         of subject: OutlineRefiner.Subject,
@@ -33,12 +33,12 @@ enum BarcodeCorners {
         }
     }
 
-    /// The library's corners as top left, bottom left, bottom right, top right of the code.
+    /// Returns the library's corners as top left, bottom left, bottom right, top right of the code.
     ///
     /// - Parameters:
-    ///   - position: the library's, which are the code's own corners for a code seen from the front.
-    ///   - place: of the searched part in the picture.
-    ///   - size: of the picture; no corner lies outside.
+    ///   - position: the library's points, which are the code's own corners for a code seen from the front.
+    ///   - place: the position of the searched part in the image.
+    ///   - size: the size of the image; no corner lies outside.
     static func ordered(
         _ position: ZXing_Position,
         symbology: Symbology,
@@ -63,18 +63,19 @@ enum BarcodeCorners {
             return [topLeft, bottomLeft, bottomRight, topRight]
         }
         if symbology.isLinear {
-            // Lines are found from the top of the picture down, so a code that stands on its head comes with its lower
-            // edge first. Bars have no top; the one that keeps the reading direction right is taken.
+            // The library scans from the top of the image down, so an upside-down code is reported with its lower edge
+            // first. Bars have no top; this choice keeps the reading direction correct.
             return [bottomLeft, topLeft, topRight, bottomRight]
         }
-        // A mirrored code is found as it lies and read with its diagonal as the mirror: for Data Matrix the diagonal
-        // through the bottom left corner (where the solid lines meet), for the others the one through the top left.
+        // The library finds a mirrored code as it lies and reads it mirrored along a diagonal. For Data Matrix that is
+        // the diagonal through the bottom left corner (where the solid lines meet), for others the one through the top
+        // left.
         return symbology == .dataMatrix
             ? [bottomRight, bottomLeft, topLeft, topRight]
             : [topLeft, topRight, bottomRight, bottomLeft]
     }
 
-    /// By how much the upper edge is turned clockwise in the picture, in degrees from -179 to 180.
+    /// Returns the clockwise rotation of the upper edge in the image, in degrees from -179 to 180.
     static func orientation(of corners: [CGPoint]) -> Int {
         let x = corners[3].x - corners[0].x + corners[2].x - corners[1].x
         let y = corners[3].y - corners[0].y + corners[2].y - corners[1].y
@@ -82,7 +83,7 @@ enum BarcodeCorners {
         return degrees == -180 ? 180 : degrees
     }
 
-    /// Twice the area, positive if the points run clockwise as seen (the y axis points down).
+    /// Returns twice the area, positive if the points run clockwise as seen (the y axis points down).
     private static func doubledArea(_ points: [CGPoint]) -> Double {
         var sum = 0.0
         for index in points.indices {
@@ -93,14 +94,14 @@ enum BarcodeCorners {
     }
 }
 
-/// Where the pixels that the library was given lie in the picture.
+/// The position in the image of the pixels that the library was given.
 enum SearchedPart {
-    /// A part of the picture as it lies, by its upper left corner.
+    /// An unrotated part of the image, given by its upper left corner.
     case upright(x: Int, y: Int)
-    /// A part turned upright for the search.
+    /// A part that was rotated upright for the search.
     case slanted(SlantedRegion)
 
-    /// Where a place of the part is in the picture.
+    /// Converts a point of the part to image coordinates.
     func point(_ x: Double, _ y: Double) -> PicturePoint {
         switch self {
         case .upright(let left, let top): PicturePoint(x + Double(left), y + Double(top))

@@ -2,32 +2,33 @@ import CZXing
 import Foundation
 import Synchronization
 
-/// What a symbol says about its own make; nil where it does not say.
+/// Encoding parameters that a symbol states; nil where it does not.
 package struct BarcodeDetails: Hashable, Sendable {
-    /// QR: 1…40.
+    /// QR: the version, 1…40.
     ///
-    /// Micro QR: 1…4. Aztec: the number of layers.
+    /// Micro QR: the version, 1…4. Aztec: the number of layers.
     package var version: Int?
-    /// Data Matrix: modules from top to bottom.
+    /// Data Matrix: number of modules from top to bottom.
     package var rows: Int?
-    /// Data Matrix: modules from left to right.
+    /// Data Matrix: number of modules from left to right.
     package var columns: Int?
     /// QR: L, M, Q or H.
     ///
     /// Others: a percentage such as "23%".
     package var errorCorrectionLevel: String?
-    /// QR and Micro QR.
+    /// QR and Micro QR: the data mask.
     package var dataMask: Int?
-    /// Whether the code is meant to set up a reader.
+    /// A Boolean value that indicates whether the code is meant to configure a reader.
     package var isReaderInitialisation = false
     /// The eight digits of a UPC-E code, which the library expands in the payload.
     var upcE: String?
 
-    /// Nothing known.
+    /// Makes empty details.
     package init() {}
 
-    /// What the library's JSON says, remembered for texts that come again: a code that is followed says the same in each
-    /// picture, and reading JSON takes about as long as reading the code.
+    /// Parses the library's JSON, with a cache.
+    ///
+    /// A tracked code has identical JSON in each frame, and parsing JSON takes about as long as reading the code.
     static func remembered(json: String?) -> BarcodeDetails {
         guard let json, json.utf8.count <= longestRemembered else { return BarcodeDetails(json: json) }
         if let known = memory.withLock({ $0[json] }) { return known }
@@ -43,9 +44,9 @@ package struct BarcodeDetails: Hashable, Sendable {
     private static let mostRemembered = 64
     private static let longestRemembered = 512
 
-    /// Reads the library's JSON.
+    /// Parses the library's JSON.
     ///
-    /// Contents of a picture are in it (file names of PDF417), so it is not trusted to parse.
+    /// The JSON contains data from the image (file names of PDF417), so it may be malformed.
     init(json: String?) {
         guard
             let json,

@@ -2,6 +2,6 @@ import CZXing
 
 /// The library that reads and writes codes.
 package enum BarcodeLibrary {
-    /// ZXing-C++'s version as it is installed, such as `3.1.1`.
+    /// The version of the installed ZXing-C++, such as `3.1.1`.
     package static var version: String { ZXing_Version().map { String(cString: $0) } ?? "unknown" }
 }

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-// One picture on two cores: the library's readers of bars and those of modules have nothing to do with each other.
+// Reads one image on two cores: the library's readers of linear and matrix codes are independent.
 extension BarcodeReader {
-    /// What the library finds at the first look, with bars that lie aslant.
+    /// Returns the codes of the first pass, including bars at an angle.
     func firstLook(
         in pixels: PixelView,
         _ place: SearchedPart,
@@ -16,7 +16,7 @@ extension BarcodeReader {
         return Array(barcodes.prefix(maximumCount))
     }
 
-    /// What the library finds by itself.
+    /// Returns the codes that the library finds in a single call, or in two concurrent ones.
     private func wholeLook(
         in pixels: PixelView,
         _ place: SearchedPart,
@@ -34,32 +34,33 @@ extension BarcodeReader {
         return (try rows.get() + modules.get()).sorted { $0.isAbove($1) }
     }
 
-    /// Whether a picture is divided among cores: not a small one, which takes hardly longer than to wake a thread.
+    /// Indicates whether an image is worth sharing among cores; a small one takes hardly longer than waking a thread.
     func sharesWork(_ pixels: PixelView) -> Bool {
         effort.sharesWork && pixels.width * pixels.height > 10_000
     }
 
-    /// Does two things at once, one of them on this thread, and waits for both.
+    /// Runs two closures concurrently, one of them on this thread, and waits for both.
     static func together<First, Second>(
         _ first: () -> First,
         and second: () -> Second
     ) -> (First, Second) {
-        // Called before this returns, while what they use lives, and each once; they change nothing.
+        // Each closure is called exactly once before this method returns, while its captures live; neither mutates
+        // them.
         nonisolated(unsafe) let (first, second) = (first, second)
-        // Written by the first only, and read when both are done.
+        // Written by the first closure only, and read when both are done.
         nonisolated(unsafe) var one: First?
-        // Written by the second only, and read when both are done.
+        // Written by the second closure only, and read when both are done.
         nonisolated(unsafe) var two: Second?
         DispatchQueue.concurrentPerform(iterations: 2) { index in
             if index == 0 { one = first() } else { two = second() }
         }
-        guard let one, let two else { preconditionFailure("Both things were done.") }
+        guard let one, let two else { preconditionFailure("Both closures have run.") }
         return (one, two)
     }
 }
 
 extension Barcode {
-    /// Whether a code of the same contents is known at its place.
+    /// Indicates whether the list contains a code with the same payload at the same place.
     func isKnown(in others: [Barcode]) -> Bool {
         guard let center = CodeOutline(corners)?.center else { return false }
         return others.contains { other in
@@ -68,7 +69,7 @@ extension Barcode {
         }
     }
 
-    /// Whether it begins higher in the picture, or as high and further left.
+    /// Indicates whether this code begins higher in the image than another, or equally high and further left.
     fileprivate func isAbove(_ other: Barcode) -> Bool {
         (corners[0].y, corners[0].x) < (other.corners[0].y, other.corners[0].x)
     }

@@ -1,9 +1,9 @@
 import CZXing
 
-// What is done with a picture in which the library found nothing, or something doubtful: other copies, other thresholds, and
-// another library.
+// The second pass over images in which the library found nothing, or something doubtful: other copies, other thresholds
+// and another library.
 extension BarcodeReader {
-    /// Looks again: for EAN and UPC codes, and if there are none, for codes of modules.
+    /// Makes a second pass: for EAN and UPC codes, and if there are none, for matrix codes.
     func secondLook(
         in pixels: PixelView,
         _ place: SearchedPart,
@@ -28,7 +28,7 @@ extension BarcodeReader {
         return try matrices.get()
     }
 
-    /// An EAN or UPC code that is certain; nil where none is wanted.
+    /// Returns an EAN or UPC code if it is certain; nil if none is requested.
     func retailCode(
         in pixels: PixelView,
         _ place: SearchedPart,
@@ -38,9 +38,9 @@ extension BarcodeReader {
         return try retailCode(in: pixels, retailOptions, nil, place, of: picture)
     }
 
-    /// The EAN or UPC code that ZBar and looks at copies of the picture agree on.
+    /// Returns the EAN or UPC code on which ZBar and passes over copies of the image agree.
     ///
-    /// - Parameter doubtful: what was read already, on few lines.
+    /// - Parameter doubtful: a code that was already read, on few lines.
     private func retailCode(
         in pixels: PixelView,
         _ options: ReaderOptions,
@@ -73,7 +73,7 @@ extension BarcodeReader {
         }
     }
 
-    /// What the library finds in a copy of a part.
+    /// Returns the codes that the library finds in a copy of a part.
     private func codes(
         in copy: GreyCopy,
         _ options: ReaderOptions,
@@ -88,7 +88,7 @@ extension BarcodeReader {
         return try codes(in: copy.pixels, options, region, of: picture)
     }
 
-    /// Codes of modules, by one threshold for a row or the whole picture, and in a larger copy of a small picture.
+    /// Finds matrix codes with one threshold for each row or the whole image, and in an enlarged copy of a small image.
     func matrixCodes(
         in pixels: PixelView,
         _ options: (global: ReaderOptions, local: ReaderOptions),
@@ -109,7 +109,7 @@ extension BarcodeReader {
         return try codes(in: luma, options.local, inPicture, of: picture)
     }
 
-    /// Drops EAN and UPC codes that few lines agree on where other looks see something else, or corrects them.
+    /// Drops or corrects EAN and UPC codes on which few lines agree if other passes see something else.
     func withoutDoubtful(_ barcodes: [Barcode], of picture: PixelView) throws(BarcodeError) -> [Barcode] {
         var result: [Barcode] = []
         for barcode in barcodes {
@@ -132,14 +132,14 @@ extension BarcodeReader {
         return result
     }
 
-    /// Codes that so many lines agree on are not doubted.
+    /// Number of agreeing lines above which a code is not doubted.
     private static var certainLines: Int { 6 }
-    /// A picture of fewer pixels is looked at enlarged.
+    /// Number of pixels below which an image is also read enlarged.
     private static var smallPicture: Int { 65_000 }
 }
 
 extension Symbology {
-    /// Whether it is an EAN or UPC code.
+    /// A Boolean value that indicates whether the symbology is EAN or UPC.
     var isRetail: Bool { retailWidth != nil }
 
     /// The width of an EAN or UPC code in modules; nil for others.
@@ -154,7 +154,8 @@ extension Symbology {
 }
 
 extension LumaField {
-    /// Whether lines across or down change between light and dark as often as those through an EAN or UPC code.
+    /// Indicates whether horizontal or vertical lines change between light and dark as often as those through an EAN or
+    /// UPC code.
     fileprivate var mayHaveRetailBars: Bool {
         func isCrossed(_ start: (Int) -> PicturePoint, _ step: PicturePoint, _ count: Int) -> Bool {
             var lines = 0
@@ -169,9 +170,9 @@ extension LumaField {
 }
 
 extension CodeOutline {
-    /// The pixels around the outline.
+    /// Returns the pixels around the outline.
     ///
-    /// - Parameter margin: how much more on each side, as a share of the longer side.
+    /// - Parameter margin: the extra space on each side, as a fraction of the longer side.
     func bounds(margin: Double, within picture: PixelView) -> (columns: Range<Int>, rows: Range<Int>) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
         let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)

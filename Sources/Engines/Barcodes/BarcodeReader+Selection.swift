@@ -1,8 +1,8 @@
-// Of several readings of one place, the right one.
+// Selects the correct reading among several readings of one place.
 extension BarcodeReader {
-    /// All but readings of a part of a code as a shorter code.
+    /// Removes readings of a part of a code as a shorter code.
     ///
-    /// A line that leaves a tilted code early does that; and the left half of an EAN-13 code can pass for UPC-E.
+    /// A line that leaves a tilted code early causes them, and the left half of an EAN-13 code can pass for UPC-E.
     static func withoutParts(_ barcodes: [Barcode]) -> [Barcode] {
         guard barcodes.count > 1 else { return barcodes }
         return barcodes.filter { part in
@@ -13,15 +13,16 @@ extension BarcodeReader {
         }
     }
 
-    /// Whether one code can be what is read of a part of the other.
+    /// Indicates whether one code may be a partial reading of the other.
     private static func isPart(_ part: Barcode, of whole: Barcode) -> Bool {
         if part.symbology == .itf, whole.symbology == .itf { return whole.bytes.count > part.bytes.count }
         guard let partWidth = part.symbology.retailWidth, let width = whole.symbology.retailWidth else { return false }
         return partWidth < width
     }
 
-    /// One code for each place: what most of the codes of a kind there say, as lines across bars that are seen aslant can
-    /// be read for themselves, some of them wrongly.
+    /// Returns one code for each place: the majority reading among the codes of one symbology there.
+    ///
+    /// If bars are at an angle, single scan lines can be reported as separate codes, some of them wrong.
     static func withoutDoubles(_ barcodes: [Barcode]) -> [Barcode] {
         guard barcodes.count > 1 else { return barcodes }
         var groups: [[Barcode]] = []

@@ -1,12 +1,12 @@
 import CZXing
 
-/// A part of a picture that was turned upright.
+/// A part of an image that was rotated upright.
 struct TurnedRegion {
     let region: SlantedRegion
-    /// Rows of brightness without padding.
+    /// Rows of luma without padding.
     let luma: [UInt8]
 
-    /// Lends the pixels.
+    /// Calls a closure with the pixels.
     func withPixels<Result>(
         _ body: (PixelView) throws(BarcodeError) -> Result
     ) throws(BarcodeError) -> Result? {
@@ -18,7 +18,7 @@ struct TurnedRegion {
 }
 
 extension BarcodeReader {
-    /// Looks for bars where they lie aslant, which the library does not: it reads along rows and columns of pixels.
+    /// Finds bars at an angle, which the library misses because it reads along rows and columns of pixels.
     func addSlanted(
         to barcodes: inout [Barcode],
         in pixels: PixelView,
@@ -66,7 +66,7 @@ extension BarcodeReader {
             let turned = TurnedRegion(region: inPart, luma: field.upright(region))
             var found = try codes(in: turned, options, of: picture)
             if found.isEmpty, isLookingForStacked, region.size.width * region.size.height < Self.smallRegion {
-                // The reader wants some pixels for each module of stacked codes.
+                // The reader needs several pixels for each module of stacked codes.
                 let doubled = TurnedRegion(region: inPart.doubled, luma: field.upright(region.doubled))
                 found = try codes(in: doubled, options, of: picture)
             }
@@ -75,7 +75,7 @@ extension BarcodeReader {
         return barcodes
     }
 
-    /// What the library finds in a region.
+    /// Returns the codes that the library finds in a region.
     private func codes(
         in turned: TurnedRegion,
         _ options: ReaderOptions,
@@ -86,7 +86,7 @@ extension BarcodeReader {
         } ?? []
     }
 
-    /// Reads the brightness of a region that was turned upright.
+    /// Reads the luma of a region that was rotated upright.
     func codes(
         in luma: [UInt8],
         _ options: ReaderOptions,
@@ -96,7 +96,7 @@ extension BarcodeReader {
         try codes(in: TurnedRegion(region: region, luma: luma), options, of: picture)
     }
 
-    /// Regions of fewer pixels are looked at a second time, enlarged.
+    /// Number of pixels below which a region is read a second time, enlarged.
     private static var smallRegion: Int { 60_000 }
 
     private var isLookingForStacked: Bool { symbologies.contains(.pdf417) || symbologies.contains(.microPDF417) }

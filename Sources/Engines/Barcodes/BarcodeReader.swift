@@ -2,28 +2,29 @@ import CZXing
 package import CoreVideo
 package import Foundation
 
-/// Finds codes in pictures.
+/// Finds codes in images.
 ///
-/// Its settings never change, and reading keeps no state: one reader may be used on several threads at once.
+/// The settings are immutable and reading keeps no state, so several threads may share a reader.
 package final class BarcodeReader: Sendable {
-    /// How much time a picture is worth.
+    /// The effort to spend on an image; more effort finds more codes and takes longer.
     package struct Effort: Hashable, Sendable {
-        /// Look at every line rather than at some in the middle.
+        /// Scans every line instead of some near the middle.
         package var triesHarder: Bool
-        /// Look for linear codes that stand upright or lie aslant, and for PDF417 and Data Matrix in more directions.
+        /// Searches for linear codes that stand upright or at an angle, and for PDF417 and Data Matrix in more
+        /// directions.
         ///
-        /// Other codes are found in any rotation without it.
+        /// Other codes are found in any rotation without this option.
         package var triesRotated: Bool
-        /// Look for light codes on dark.
+        /// Searches for light codes on dark.
         package var triesInverted: Bool
-        /// Look in smaller copies of large pictures too, where noise is gone.
+        /// Also searches downscaled copies of large images, which have less noise.
         package var triesDownscaled: Bool
-        /// Look again, by other means, where nothing was found.
+        /// Makes a second pass by other means if nothing was found.
         package var looksAgain: Bool
-        /// Use two cores for one picture.
+        /// Uses two cores for one image.
         package var sharesWork: Bool
 
-        /// Makes a choice of efforts.
+        /// Makes a combination of efforts.
         package init(
             triesHarder: Bool,
             triesRotated: Bool,
@@ -40,33 +41,33 @@ package final class BarcodeReader: Sendable {
             self.sharesWork = sharesWork
         }
 
-        /// Codes that are large, sharp, dark on light and, if linear, about level; often one of several.
+        /// Finds codes that are large, sharp, dark on light and, if linear, about level; often only one of several.
         package static let fast = Effort(
             triesHarder: false,
             triesRotated: false,
             triesInverted: false,
             triesDownscaled: false
         )
-        /// Every line and every direction, at full size and dark on light: most of what thorough reading finds, in
-        /// about half its time.
+        /// Scans every line and every direction, at full size and dark on light: finds most of what thorough reading
+        /// finds, in about half the time.
         ///
-        /// Meant for live pictures.
+        /// Intended for live video.
         package static let balanced = Effort(
             triesHarder: true,
             triesRotated: true,
             triesInverted: false,
             triesDownscaled: false
         )
-        /// Everything that the library can do.
+        /// Uses all abilities of the library.
         package static let thorough = Effort(
             triesHarder: true,
             triesRotated: true,
             triesInverted: true,
             triesDownscaled: true
         )
-        /// Thorough reading, and a second look at pictures in which that finds nothing.
+        /// Reads thoroughly, and makes a second pass over images in which that finds nothing.
         ///
-        /// Meant for single pictures, after which no better one comes.
+        /// Intended for single images, with no better one to follow.
         package static let exhaustive = Effort(
             triesHarder: true,
             triesRotated: true,
@@ -77,30 +78,30 @@ package final class BarcodeReader: Sendable {
         )
     }
 
-    /// What is looked for.
+    /// The symbologies to find.
     package let symbologies: Set<Symbology>
-    /// How hard.
+    /// The effort for each image.
     package let effort: Effort
-    /// No more codes than this are reported for one picture.
+    /// Maximum number of codes reported for one image.
     package let maximumCount: Int
 
-    // For everything.
+    // For all symbologies.
     let options: ReaderOptions?
-    // For linear codes alone and for all others alone; nil where only one of the two is wanted, or work is not shared.
+    // For linear codes only and for all others only; nil if only one kind is requested or work is not shared.
     let rowOptions: ReaderOptions?
     let moduleOptions: ReaderOptions?
-    // For bars that were found aslant and turned upright; nil where none are wanted.
+    // For bars at an angle that were rotated upright; nil if none are requested.
     let barOptions: ReaderOptions?
-    // For the second look at EAN and UPC codes; nil where none is wanted.
+    // For the second pass for EAN and UPC codes; nil if not requested.
     let retailOptions: ReaderOptions?
-    // For the second look at codes of modules, by one threshold and by many; nil where none is wanted.
+    // For the second pass for matrix codes, with one threshold and with many; nil if not requested.
     let matrixOptions: (global: ReaderOptions, local: ReaderOptions)?
 
     /// Makes a reader.
     ///
     /// - Parameters:
-    ///   - symbologies: an empty set finds nothing.
-    ///   - maximumCount: 1 to 255; searching ends when so many are found.
+    ///   - symbologies: the symbologies to find; an empty set finds nothing.
+    ///   - maximumCount: 1 to 255; the search ends once this number of codes is found.
     package init(
         symbologies: Set<Symbology> = Set(Symbology.allCases),
         effort: Effort = .thorough,
@@ -112,7 +113,7 @@ package final class BarcodeReader: Sendable {
         options = Self.options(for: symbologies, effort, self.maximumCount)
         let rows = symbologies.filter(\.isLinear)
         let isShared = effort.sharesWork && !rows.isEmpty && rows != symbologies
-        // The library reads no light bars on dark.
+        // The library does not read light bars on dark.
         var ways = effort
         ways.triesInverted = false
         rowOptions = isShared ? Self.options(for: rows, ways, self.maximumCount) : nil
@@ -151,23 +152,23 @@ package final class BarcodeReader: Sendable {
         return options
     }
 
-    /// Whether codes can be read in pixels of this format without converting them.
+    /// Indicates whether codes can be read in a pixel format without conversion.
     package static func canRead(pixelFormat: OSType) -> Bool {
         PixelLayout.of(pixelFormat) != nil
     }
 
-    /// Finds the codes in a picture, in its pixels as they lie.
+    /// Finds the codes in an image, directly in its pixels.
     ///
-    /// The buffer is locked for reading meanwhile; no pixel is copied here. (The library makes itself a grey copy of
-    /// pictures that are not a plane of grey.)
+    /// The buffer is locked for reading meanwhile, and this method copies no pixels. (The library makes a gray copy of
+    /// images without a luma plane.)
     ///
     /// - Parameters:
-    ///   - buffer: 4:2:0, 4:2:2 or 4:4:4 with a plane of luma (8 bits, or 10 in 16), packed 4:2:2, 32- or 24-bit RGB in
+    ///   - buffer: 4:2:0, 4:2:2 or 4:4:4 with a luma plane (8 bits, or 10 in 16), packed 4:2:2, 32- or 24-bit RGB in
     ///     any order, or one 8-bit component.
-    ///   - region: the part to look in, in pixels, origin at the top left; whole pixels are taken, and what lies outside
-    ///     the picture is ignored.
-    /// - Returns: the codes, those found at full size first, each group from top to bottom. Corners are those of the
-    ///   whole picture, also with a region.
+    ///   - region: the part to search, in pixels with the origin at the top left; it is extended to whole pixels and
+    ///     clipped to the image.
+    /// - Returns: the codes, those found at full size first, each group from top to bottom. Corners are in pixels of
+    ///   the whole image, even with a region.
     package func read(_ buffer: CVPixelBuffer, in region: CGRect? = nil) throws(BarcodeError) -> [Barcode] {
         let pixelFormat = CVPixelBufferGetPixelFormatType(buffer)
         guard let layout = PixelLayout.of(pixelFormat) else { throw .unsupportedPixelFormat(pixelFormat) }
@@ -192,7 +193,7 @@ package final class BarcodeReader: Sendable {
         return try secondLook(in: pixels, place, of: picture)
     }
 
-    /// What the library finds in a part of a picture.
+    /// Returns the codes that the library finds in a part of an image.
     func codes(
         in pixels: PixelView,
         _ options: ReaderOptions,
@@ -211,7 +212,7 @@ package final class BarcodeReader: Sendable {
         return barcodes
     }
 
-    /// The whole pixels of one side that an interval touches.
+    /// Returns the range of whole pixels along one side that an interval touches.
     private static func pixels(of interval: (lower: CGFloat, upper: CGFloat)?, within length: Int) -> Range<Int> {
         guard let interval else { return 0..<length }
         let length = CGFloat(length)

@@ -2,32 +2,33 @@
 ///
 /// Stateless; may be used on any thread.
 package struct BarcodeWriter: Sendable {
-    /// What can be chosen about a code beyond its contents.
+    /// Options of a code beyond its contents.
     ///
-    /// Whatever a symbology does not know is ignored.
+    /// Symbologies ignore options that do not apply to them.
     package struct Options: Hashable, Sendable {
-        /// How much damage the code survives: L, M, Q or H for QR codes, a number 0…8 for PDF417, a percentage such as
-        /// "23%" for Aztec.
+        /// The error correction level: L, M, Q or H for QR codes, a number 0…8 for PDF417, a percentage such as "23%"
+        /// for Aztec.
         ///
-        /// The symbology's usual level when nil.
+        /// Nil selects the symbology's default level.
         package var errorCorrectionLevel: String?
         /// The size: 1…40 for QR codes, 1…4 for Micro QR, 1…32 for Aztec layers, 1…48 for Data Matrix.
         ///
-        /// The smallest that fits when nil.
+        /// Nil selects the smallest that fits.
         package var version: Int?
-        /// 0…7 for QR codes; the best one when nil.
+        /// The data mask of QR codes, 0…7; nil selects the best.
         package var dataMask: Int?
-        /// The number of data columns of a PDF417 code.
+        /// Number of data columns of a PDF417 code.
         package var columns: Int?
         /// The Extended Channel Interpretation to state: 3 for ISO 8859-1, 20 for Shift-JIS, 26 for UTF-8, 899 for
         /// binary.
         ///
-        /// When nil, bytes state none and text states one only if it needs it.
+        /// If nil, bytes state none, and text states one only if needed.
         package var eci: Int?
-        /// Whether the contents are GS1 element strings, written with parentheses: `(01)09501101530003(10)AB-123`.
+        /// A Boolean value that indicates whether the contents are GS1 element strings, written with parentheses:
+        /// `(01)09501101530003(10)AB-123`.
         package var isGS1: Bool
 
-        /// Makes options; without arguments, the usual ones.
+        /// Makes options; without arguments, the defaults.
         package init(
             errorCorrectionLevel: String? = nil,
             version: Int? = nil,
@@ -44,7 +45,7 @@ package struct BarcodeWriter: Sendable {
             self.isGS1 = isGS1
         }
 
-        /// The options in the library's notation.
+        /// Returns the options in the library's notation.
         func text(isText: Bool) -> String {
             var parts: [String] = []
             if let level = errorCorrectionLevel?.filter({ $0.isLetter || $0.isNumber || $0 == "%" }), !level.isEmpty {
@@ -56,7 +57,7 @@ package struct BarcodeWriter: Sendable {
             if let eci {
                 parts.append("eci=\(eci)")
             } else if !isText {
-                parts.append("eci=0")  // or the library would state 899, binary
+                parts.append("eci=0")  // Otherwise the library would state 899, binary.
             }
             if isGS1 { parts.append("gs1") }
             return parts.joined(separator: ",")
@@ -66,13 +67,13 @@ package struct BarcodeWriter: Sendable {
     /// Makes a writer.
     package init() {}
 
-    /// Makes a code that holds text.
+    /// Makes a code with a text payload.
     ///
-    /// Check digits of EAN, UPC and GS1 codes are added when missing and verified when given; too few digits are filled
-    /// up with zeros in front. GS1 DataBar Expanded takes element strings with parentheses.
+    /// The library adds missing check digits of EAN, UPC and GS1 codes and verifies given ones; it pads too few digits
+    /// with leading zeros. GS1 DataBar Expanded takes element strings with parentheses.
     ///
-    /// - Throws: ``BarcodeError/writingFailed(_:_:)`` when the text is empty, too long or has characters that the
-    ///   symbology cannot hold.
+    /// - Throws: ``BarcodeError/writingFailed(_:_:)`` if the text is empty, too long or has characters that the
+    ///   symbology does not support.
     package func write(
         _ text: String,
         as symbology: Symbology,
@@ -81,9 +82,9 @@ package struct BarcodeWriter: Sendable {
         try write([UInt8](text.utf8), isText: true, symbology, options)
     }
 
-    /// Makes a code that holds bytes, just as they are.
+    /// Makes a code with exactly the given bytes as payload.
     ///
-    /// - Throws: as for text.
+    /// - Throws: ``BarcodeError/writingFailed(_:_:)``, as for text.
     package func write(
         bytes: [UInt8],
         as symbology: Symbology,
@@ -99,7 +100,7 @@ package struct BarcodeWriter: Sendable {
         _ options: Options
     ) throws(BarcodeError) -> CodeImage {
         guard !data.isEmpty else { throw .writingFailed(symbology, "there is nothing to write") }
-        // More than ten times what the largest symbol holds; keeps lengths within the library's integers.
+        // More than ten times the capacity of the largest symbol; keeps lengths within the library's integers.
         guard data.count <= 100_000 else { throw .writingFailed(symbology, "\(data.count) bytes are too many") }
         let created = CreatedBarcode(
             data,
@@ -109,7 +110,7 @@ package struct BarcodeWriter: Sendable {
         )
         guard let created, let image = created.image() else { throw .writingFailed(symbology, lastZXingError()) }
         guard symbology.isLinear else { return image }
-        // A film edge's code has a second track below the first.
+        // A DX film edge code has a second track below the first.
         return (symbology == .dxFilmEdge ? image : image.withoutLongBars()).withoutLightEnds()
     }
 }

@@ -1,34 +1,34 @@
-/// A code as a picture of one pixel a module.
+/// A code as an image with one pixel per module.
 ///
-/// Rows from top to bottom, one byte a pixel, 0 for dark and 255 for light, no padding between rows. There is no quiet
-/// zone around it: whoever draws it leaves room (see ``Symbology/quietZone``) or takes ``scaled(by:quietZone:)``.
-/// Linear codes are as high as is usual for them, which is about 50 modules.
+/// Rows run from top to bottom with one byte per pixel, 0 for dark and 255 for light, and no padding between rows. The
+/// image has no quiet zone: leave room when drawing it (see ``Symbology/quietZone``) or use ``scaled(by:quietZone:)``.
+/// Linear codes have their usual height, about 50 modules.
 package struct CodeImage: Hashable, Sendable {
-    /// In modules.
+    /// Width in modules.
     package let width: Int
-    /// In modules.
+    /// Height in modules.
     package let height: Int
     /// `width` × `height` bytes.
     package let pixels: [UInt8]
 
-    /// Makes a picture of its pixels, which must be `width` × `height`.
+    /// Makes an image from `width` × `height` pixels.
     package init(width: Int, height: Int, pixels: [UInt8]) {
-        precondition(pixels.count == width * height, "A code picture of \(width)×\(height) modules has as many pixels.")
+        precondition(pixels.count == width * height, "A code image of \(width)×\(height) modules has as many pixels.")
         self.width = width
         self.height = height
         self.pixels = pixels
     }
 
-    /// Whether the module is dark; false outside the code.
+    /// Indicates whether a module is dark; false outside the code.
     package func isDark(_ x: Int, _ y: Int) -> Bool {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return false }
         return pixels[y * width + x] < 128
     }
 
-    /// The code enlarged, with a light border.
+    /// Returns the code enlarged, with a light border.
     ///
     /// - Parameters:
-    ///   - scale: pixels a module, at least 1.
+    ///   - scale: pixels per module, at least 1.
     ///   - quietZone: the border's width in modules.
     package func scaled(by scale: Int, quietZone: Int) -> CodeImage {
         precondition(scale >= 1 && quietZone >= 0, "A code is drawn at 1 or more pixels a module.")
@@ -51,9 +51,9 @@ package struct CodeImage: Hashable, Sendable {
         return CodeImage(width: newWidth, height: newHeight, pixels: result)
     }
 
-    /// The code without light columns before its first and after its last dark module.
+    /// Returns the code without light columns before its first and after its last dark module.
     ///
-    /// Some symbologies count spaces there as part of the code; they cannot be told from the quiet zone.
+    /// Some symbologies count spaces there as part of the code, but they look like the quiet zone.
     func withoutLightEnds() -> CodeImage {
         let isUsed = (0..<width).map { x in (0..<height).contains { isDark(x, $0) } }
         guard let first = isUsed.firstIndex(of: true), let last = isUsed.lastIndex(of: true) else { return self }
@@ -61,7 +61,7 @@ package struct CodeImage: Hashable, Sendable {
         return CodeImage(width: last - first + 1, height: height, pixels: rows)
     }
 
-    /// A linear code cut off where only the longer guard bars of EAN and UPC codes go on, so that it is a rectangle.
+    /// Returns a linear code cropped above the longer guard bars of EAN and UPC codes, so that it is a rectangle.
     func withoutLongBars() -> CodeImage {
         let first = pixels[..<width]
         let rows = (0..<height).prefix { y in pixels[y * width..<(y + 1) * width].elementsEqual(first) }.count

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The four corners of a code: top left, bottom left, bottom right and top right as the code sees itself.
+/// The four corners of a code: top left, bottom left, bottom right and top right from the code's own point of view.
 struct CodeOutline: Equatable {
     var topLeft: PicturePoint
     var bottomLeft: PicturePoint
     var bottomRight: PicturePoint
     var topRight: PicturePoint
 
-    /// Corners in the order of the properties; nil unless there are four.
+    /// Makes an outline of corners in the order of the properties; nil unless there are four.
     init?(_ corners: [CGPoint]) {
         guard corners.count == 4 else { return nil }
         let points = corners.map { PicturePoint($0.x, $0.y) }
@@ -24,18 +24,18 @@ struct CodeOutline: Equatable {
     /// The corners in the order of the properties.
     var points: [PicturePoint] { [topLeft, bottomLeft, bottomRight, topRight] }
 
-    /// Halfway between the middles of the left and the right side.
+    /// The midpoint between the middles of the left and right sides.
     var center: PicturePoint { Self.middle(leftMiddle, rightMiddle) }
     /// The middle of the left side.
     var leftMiddle: PicturePoint { Self.middle(topLeft, bottomLeft) }
     /// The middle of the right side.
     var rightMiddle: PicturePoint { Self.middle(topRight, bottomRight) }
-    /// From the middle of the upper side to that of the lower.
+    /// The vector from the middle of the upper side to that of the lower side.
     var downward: PicturePoint { Self.middle(bottomLeft, bottomRight) - Self.middle(topLeft, topRight) }
 
     private static func middle(_ a: PicturePoint, _ b: PicturePoint) -> PicturePoint { (a + b) / 2 }
 
-    /// Whether it has an inside, and turns the same way at every corner.
+    /// A Boolean value that indicates whether the outline has a nonzero area and turns the same way at every corner.
     var isConvex: Bool {
         let points = points
         let turns = points.indices.map { index in
@@ -45,7 +45,7 @@ struct CodeOutline: Equatable {
         return turns.allSatisfy { $0 > 1 } || turns.allSatisfy { $0 < -1 }
     }
 
-    /// Whether a point lies within.
+    /// Indicates whether a point lies inside.
     func contains(_ point: PicturePoint) -> Bool {
         let points = points
         let sides = points.indices.map { index in
@@ -54,19 +54,19 @@ struct CodeOutline: Equatable {
         return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
     }
 
-    /// The largest distance between a corner and the same one of another outline.
+    /// Returns the largest distance between corresponding corners of this and another outline.
     func distance(to other: CodeOutline) -> Double {
         zip(points, other.points).map { ($0 - $1).length }.max() ?? 0
     }
 
-    /// A place inside by its share of the way from left to right and from top to bottom.
+    /// Returns a point inside, given by its fractions of the way from left to right and from top to bottom.
     func point(_ across: Double, _ down: Double) -> PicturePoint {
         let upper = topLeft + (topRight - topLeft) * across
         let lower = bottomLeft + (bottomRight - bottomLeft) * across
         return upper + (lower - upper) * down
     }
 
-    /// The outline with the two ends of a side replaced.
+    /// Accesses the two ends of a side.
     subscript(side: Side) -> (PicturePoint, PicturePoint) {
         switch side {
         case .left: (topLeft, bottomLeft)
@@ -80,7 +80,7 @@ struct CodeOutline: Equatable {
     enum Side: Int, CaseIterable {
         case left, bottom, right, top
 
-        /// The side across, with its ends in the order of this side's.
+        /// Returns the opposite side, with its ends in the order of this side's.
         func opposite(in outline: CodeOutline) -> (PicturePoint, PicturePoint) {
             switch self {
             case .left: (outline.topRight, outline.bottomRight)
@@ -92,13 +92,13 @@ struct CodeOutline: Equatable {
     }
 }
 
-/// A straight line in a picture.
+/// A straight line in an image.
 struct PictureLine {
     var origin: PicturePoint
-    /// Of length 1.
+    /// A unit vector.
     var direction: PicturePoint
 
-    /// Where two lines meet; nil if they hardly do.
+    /// Returns the intersection of two lines; nil if they are nearly parallel.
     func meets(_ other: PictureLine) -> PicturePoint? {
         let sine = direction.cross(other.direction)
         guard abs(sine) > 0.05 else { return nil }

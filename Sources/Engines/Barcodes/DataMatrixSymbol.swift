@@ -1,6 +1,6 @@
-/// Takes the code words out of a Data Matrix code with Reed–Solomon correction (ISO/IEC 16022).
+/// Extracts the codewords of a Data Matrix code with Reed–Solomon correction (ISO/IEC 16022).
 enum DataMatrixSymbol {
-    /// The data words after error correction; nil where the modules are no such code.
+    /// Returns the data words after error correction; nil if the modules do not form such a code.
     static func payload(_ grid: SymbolGrid) -> [UInt8]? {
         guard let shape = shapes.first(where: { $0.rows == grid.height && $0.columns == grid.width }) else {
             return nil
@@ -19,7 +19,8 @@ enum DataMatrixSymbol {
         for block in 0..<shape.blocks {
             let places = Array(stride(from: block, to: dataCount, by: shape.blocks))
             let first = shape.blocks == 10 ? [block, (block + 2) % 10] : [block]
-            // In the largest size the first two blocks are longer; writers differ in where their check words go.
+            // In the largest size, the first two blocks are longer; writers differ in the position of their check
+            // words.
             let right = first.lazy.compactMap { first in
                 let check = (0..<shape.checks).map { words[dataCount + first + $0 * shape.blocks] }
                 return ReedSolomon.dataMatrix.corrected(places.map { words[$0] } + check, checkCount: shape.checks)
@@ -35,7 +36,7 @@ enum DataMatrixSymbol {
         var columns: Int
         var regionRows: Int
         var regionColumns: Int
-        /// Check words in each block.
+        /// Number of check words in each block.
         var checks: Int
         var blocks: Int
 
@@ -63,7 +64,7 @@ enum DataMatrixSymbol {
         Shape(12, 26, 12, 26, 14), Shape(12, 36, 12, 18, 18), Shape(16, 36, 16, 18, 24), Shape(16, 48, 16, 24, 28),
     ]
 
-    /// Walks over the mapping matrix in the standard's order: diagonals up and down, eight modules a word.
+    /// Traverses the mapping matrix in the standard's order: diagonals up and down, eight modules per word.
     private static func words(rows: Int, columns: Int, isDark: (Int, Int) -> Bool) -> [Int] {
         var isUsed = [Bool](repeating: false, count: rows * columns)
         var words: [Int] = []
@@ -76,7 +77,7 @@ enum DataMatrixSymbol {
             }
             words.append(word)
         }
-        // Eight modules that together look like the state of Utah; what falls off one side comes in at the other.
+        // Eight modules in the shape of the state of Utah; parts beyond one side wrap around to the other.
         func utah(_ row: Int, _ column: Int) {
             let shape = [(-2, -2), (-2, -1), (-1, -2), (-1, -1), (-1, 0), (0, -2), (0, -1), (0, 0)]
             take(
@@ -95,7 +96,7 @@ enum DataMatrixSymbol {
                 }
             )
         }
-        // Words that are spread over corners; numbers below zero count from the other end.
+        // Words that are split over corners; negative numbers count from the opposite end.
         func corner(_ places: [(Int, Int)]) {
             take(places.map { ($0.0 < 0 ? $0.0 + rows : $0.0, $0.1 < 0 ? $0.1 + columns : $0.1) })
         }

@@ -1,36 +1,36 @@
 import CZXing
 
-/// A point or a direction in a picture: pixels, x to the right, y down, the corner of the first pixel at the origin.
+/// A point or a direction in an image, in pixels: x to the right, y down, the origin at the corner of the first pixel.
 typealias PicturePoint = SIMD2<Double>
 
 extension PicturePoint {
     /// The distance from the origin.
     var length: Double { (x * x + y * y).squareRoot() }
-    /// The same direction with length 1; nil for none.
+    /// The unit vector in the same direction; nil for the zero vector.
     var direction: PicturePoint? {
         let length = length
         return length > 1e-9 ? self / length : nil
     }
-    /// Turned clockwise by a quarter, as seen.
+    /// The vector rotated clockwise by 90°, as seen.
     var turned: PicturePoint { PicturePoint(-y, x) }
-    /// Product of the lengths and the cosine between.
+    /// Returns the dot product: the lengths times the cosine of the angle between them.
     func dot(_ other: PicturePoint) -> Double { x * other.x + y * other.y }
-    /// Product of the lengths and the sine of the clockwise angle to the other.
+    /// Returns the cross product: the lengths times the sine of the clockwise angle to the other vector.
     func cross(_ other: PicturePoint) -> Double { x * other.y - y * other.x }
 }
 
-/// The brightness between the pixels of a picture, for measuring where edges are.
+/// The interpolated luma of an image, for locating edges with subpixel precision.
 ///
-/// Good while the picture is locked.
+/// Valid while the image is locked.
 struct LumaField {
     let width: Int
     let height: Int
     let base: UnsafePointer<UInt8>
     let bytesPerRow: Int
     let bytesPerPixel: Int
-    /// Where green is in a pixel of three colours: near enough to its brightness for edges of what is black on white.
+    /// The offset of green in an RGB pixel: close enough to luma for edges of black on white.
     let offset: Int
-    /// Whether light and dark change places.
+    /// A Boolean value that indicates whether light and dark are exchanged.
     private let isInverted: Bool
 
     init(_ pixels: PixelView, isInverted: Bool) {
@@ -43,7 +43,7 @@ struct LumaField {
         self.isInverted = isInverted
     }
 
-    /// Which byte of a pixel counts as its brightness.
+    /// Returns the index of the byte of a pixel that serves as its luma.
     static func brightnessOffset(_ layout: PixelLayout) -> Int {
         switch layout.format {
         case ZXing_ImageFormat_Lum: 0
@@ -52,14 +52,14 @@ struct LumaField {
         }
     }
 
-    /// The brightness at a point, 0…255; that of the nearest edge for points outside.
+    /// Returns the luma at a point, 0…255; that of the nearest edge for points outside.
     @inline(__always)
     func value(_ point: PicturePoint) -> Double {
         let x = min(max(point.x - 0.5, 0), Double(width &- 1))
         let y = min(max(point.y - 0.5, 0), Double(height &- 1))
         let (left, top) = (Int(x), Int(y))
         let (u, v) = (x - Double(left), y - Double(top))
-        // The last pixels of a row have none to their right, those of the last row none below.
+        // The last pixels of a row have no right neighbor, those of the last row none below.
         let right = left < width &- 1 ? bytesPerPixel : 0
         let below = top < height &- 1 ? bytesPerRow : 0
         let pixel = base + (top &* bytesPerRow &+ left &* bytesPerPixel &+ offset)
@@ -69,7 +69,7 @@ struct LumaField {
         return isInverted ? 255 - value : value
     }
 
-    /// The brightness at evenly spaced points.
+    /// Returns the luma at evenly spaced points.
     func values(from start: PicturePoint, step: PicturePoint, count: Int) -> [Double] {
         guard count > 0 else { return [] }
         return [Double](unsafeUninitializedCapacity: count) { values, filled in
@@ -81,7 +81,7 @@ struct LumaField {
         }
     }
 
-    /// The brightness at evenly spaced points, each averaged over five points aside of it.
+    /// Returns the luma at evenly spaced points, each averaged over five points along `aside`.
     func meanValues(
         from start: PicturePoint,
         step: PicturePoint,
@@ -100,7 +100,7 @@ struct LumaField {
     }
 }
 
-/// What counts as dark and as light in one code.
+/// The luma levels of dark and light in one code.
 struct LumaLevels {
     let dark: Double
     let light: Double
@@ -108,7 +108,7 @@ struct LumaLevels {
     var middle: Double { (dark + light) / 2 }
     var contrast: Double { light - dark }
 
-    /// The levels of which a tenth of the values are darker, or lighter; nil where there is too little contrast.
+    /// Computes the first and last deciles of the values; nil if the contrast is too low.
     init?(_ values: [Double]) {
         guard values.count >= 10 else { return nil }
         let sorted = values.sorted()

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Places the corners of a code that was read to a part of a pixel.
+/// Locates the corners of a code that was read with subpixel precision.
 ///
-/// The reading library needs no exact corners: those of bars come from the two outermost lines on which it read them,
-/// those of two-dimensional codes from a grid that fits well enough. What counts as corners here is, for every
-/// symbology, the quadrilateral around the code's dark modules, without quiet zone, without text, and without the parts
-/// of EAN and UPC guard bars that are longer than the others.
+/// The reading library needs no exact corners. Those of linear codes come from the two outermost lines on which it read
+/// them, those of two-dimensional codes from a grid that fits well enough. For every symbology, this type defines the
+/// corners as those of the quadrilateral around the code's dark modules. Quiet zone, text and the longer parts of EAN
+/// and UPC guard bars are excluded.
 enum OutlineRefiner {
-    /// What is known of a code beside its rough corners.
+    /// The properties of a code that are known besides its rough corners.
     struct Subject {
         var symbology: Symbology
-        /// Whether the reader takes it for several rows of bars.
+        /// A Boolean value that indicates whether the reader takes the code for several rows of bars.
         var isStacked = false
-        /// The number of modules across and down, where the reader tells.
+        /// The number of modules across and down, if the reader reports it.
         var modules: (across: Int, down: Int)?
     }
 
-    /// The outline on the edges of the code; nil where they cannot be made out.
+    /// Returns the outline on the edges of the code; nil if they cannot be located.
     static func refined(_ rough: CodeOutline, of subject: Subject, in field: LumaField) -> CodeOutline? {
         switch subject.symbology {
         case .qr, .microQR, .rMQR, .aztec, .dataMatrix: refinedMatrix(rough, subject, field)
@@ -40,7 +40,7 @@ enum OutlineRefiner {
     }
 
     private static func refinedBars(_ rough: CodeOutline, _ subject: Subject, _ field: LumaField) -> CodeOutline? {
-        // Quiet zones of PDF417 are as narrow as spaces in it.
+        // Quiet zones of PDF417 are as narrow as spaces within the code.
         let gap = subject.symbology.isLinear ? 5.0 : 0
         let bar = rough.downward.length > 8 ? rough.downward.direction : nil
         let grown = Self.grown(from: rough.leftMiddle, to: rough.rightMiddle, bar: bar, gap: gap, field)
@@ -48,10 +48,10 @@ enum OutlineRefiner {
         return fitted(grown.outline, grown.tracer, field)
     }
 
-    /// Follows the bars outward from a part of a code.
+    /// Extends the outline outward from a part of a code, bar by bar.
     ///
-    /// The first and the last bar of the part are followed to their ends; through the middles of the two the line is laid
-    /// on which the next bars are looked for. So it stays inside, also where the code is seen aslant.
+    /// Each round traces the first and last bars to their ends and searches for further bars along the line through
+    /// their middles. The line thus stays inside the code even if the code is seen at an angle.
     private static func grown(
         from: PicturePoint,
         to: PicturePoint,
@@ -89,10 +89,10 @@ enum OutlineRefiner {
 
     // MARK: GS1 DataBar
 
-    /// The outline of a code of this family, whose bars are followed from its middle.
+    /// Returns the outline of a GS1 DataBar code by following its bars from its middle.
     ///
-    /// The reader puts halves together that it saw on different lines, one of them perhaps backwards, so that only the
-    /// middle of what it reports is in the code, or in the code's mirror image.
+    /// The reader combines halves that it saw on different lines, possibly one of them backward. Only the middle of the
+    /// reported position is therefore within the code, or within the code's mirror image.
     private static func refinedDataBar(_ rough: CodeOutline, _ subject: Subject, _ field: LumaField) -> CodeOutline? {
         let span = rough.rightMiddle - rough.leftMiddle
         let center = rough.leftMiddle + span / 2
@@ -101,7 +101,7 @@ enum OutlineRefiner {
             center, PicturePoint(width - center.x, center.y), PicturePoint(center.x, height - center.y),
         ]
         let reading = span.direction
-        // Long enough for several bars, the widest of which have a twelfth of the code.
+        // Long enough for several bars; the widest of them take a twelfth of the code.
         let part = max(24, span.length / 6)
         for center in centers {
             guard var across = BarTracer.directionAcross(field, around: center, radius: 24) else { continue }
@@ -111,13 +111,13 @@ enum OutlineRefiner {
                 from: center - way,
                 to: center + way,
                 bar: across.turned,
-                gap: 9.5,  // The widest space has eight modules; narrow ones can look narrower than they are.
+                gap: 9.5,  // The widest space has eight modules; modules can look narrower than they are.
                 field
             )
             guard let (outline, tracer, bars) = grown else { continue }
             let isPlausible =
                 subject.symbology == .gs1DataBarExpanded ? bars.count >= dataBarBars : bars.count == dataBarBars
-            // A row of a stacked code is not the code. (The reader calls some tilted ones stacked, too.)
+            // A single row is not the whole stacked code. (The reader reports some tilted codes as stacked, too.)
             let isRow = subject.isStacked && outline.downward.length < 0.6 * rough.downward.length
             guard isPlausible, !isRow else { continue }
             var traced = outline
@@ -134,12 +134,12 @@ enum OutlineRefiner {
         return nil
     }
 
-    /// All of GS1 DataBar and GS1 DataBar Limited have 23 bars; Expanded has at least as many.
+    /// All GS1 DataBar and GS1 DataBar Limited codes have 23 bars; Expanded codes have at least as many.
     private static let dataBarBars = 23
 
-    /// Whether the bars of GS1 DataBar Expanded are those of a code seen from its end.
+    /// Indicates whether the bars of a GS1 DataBar Expanded code run from its end.
     ///
-    /// The first finder of every one of them is the same: 1, 8, 4, 1 and 1 modules, behind a guard bar and a character.
+    /// All of these codes have the same first finder: 1, 8, 4, 1 and 1 modules, after a guard bar and a character.
     private static func isUpsideDown(_ widths: [Double]) -> Bool {
         func unlikeness(_ widths: some Sequence<Double>) -> Double {
             let finder = widths.dropFirst(9).prefix(5).map { $0 }

@@ -1,17 +1,17 @@
-/// Decides whether a payload is text, and which.
+/// Decides whether a payload is text, and decodes it.
 ///
-/// A stated Extended Channel Interpretation is honoured. Without one the bytes are UTF-8 if they are valid UTF-8, else
-/// ISO 8859-1 or Shift-JIS, whichever the library finds more likely. Bytes that fit none of the three are no text, nor
-/// are those of which half or more come out as control characters that text does not have (UTF-16, small numbers); in
-/// ISO 8859-1, which fits nearly everything, one is enough. (The symbologies' standards name a default character set,
-/// which writers ignore; Apple does not say what it does.)
+/// A stated Extended Channel Interpretation is honored. Without one, the bytes are UTF-8 if they are valid UTF-8, else
+/// ISO 8859-1 or Shift-JIS, whichever the library considers more likely. Bytes that fit none of the three are not text.
+/// Neither are bytes of which at least half decode to control characters that text does not contain (UTF-16, small
+/// numbers); in ISO 8859-1, which fits nearly everything, one control character is enough. (The symbologies' standards
+/// name a default character set, which writers ignore; Apple does not document its behavior.)
 enum PayloadText {
-    /// The text of a two-dimensional code, or nil.
+    /// Returns the text of a two-dimensional code, or nil.
     ///
     /// - Parameters:
-    ///   - content: what the library makes of the payload.
-    ///   - decoded: the payload decoded by the library by the stated interpretation or its guess; asked for only when
-    ///     needed.
+    ///   - content: the library's classification of the payload.
+    ///   - decoded: returns the payload decoded by the library with the stated interpretation or its guess; called only
+    ///     if needed.
     static func ofMatrixCode(
         _ bytes: [UInt8],
         content: Barcode.Content,
@@ -20,7 +20,7 @@ enum PayloadText {
     ) -> String? {
         if content == .unknownECI { return nil }
         if hasECI {
-            // A zero byte would cut the C string.
+            // A zero byte would truncate the C string.
             guard content != .binary, !bytes.contains(0), let text = decoded() else { return nil }
             return text.isEmpty || text.unicodeScalars.contains("\u{FFFD}") ? nil : text
         }
@@ -35,9 +35,9 @@ enum PayloadText {
         return isMostlyControls(text) ? nil : text
     }
 
-    /// The text of a linear code.
+    /// Returns the text of a linear code.
     ///
-    /// They hold characters by definition, control characters included.
+    /// Linear codes contain characters by definition, control characters included.
     static func ofLinearCode(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))  // ISO 8859-1
@@ -53,10 +53,10 @@ enum PayloadText {
         return 2 * controls >= count
     }
 
-    /// Whether a character is a control character that text does not have.
+    /// Indicates whether a character is a control character that text does not contain.
     ///
-    /// It has tab, line ends, end of transmission (which closes ISO/IEC 15434 messages) and the four separators (which
-    /// GS1 and licence cards use).
+    /// Text may contain tab, line ends, end of transmission (which closes ISO/IEC 15434 messages) and the four
+    /// separators (which GS1 and license cards use).
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x04, 0x1C...0x1F: false

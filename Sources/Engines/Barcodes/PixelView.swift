@@ -1,15 +1,15 @@
 import CZXing
 import CoreVideo
 
-/// Where the brightness of a pixel lies in memory.
+/// The position of luma within a pixel in memory.
 struct PixelLayout {
-    /// How the library reads a pixel.
+    /// The pixel format as the library names it.
     let format: ZXing_ImageFormat
-    /// From the start of the plane to the first byte of the first pixel's brightness or colours.
+    /// The offset from the start of the plane to the first byte of the first pixel's luma or color.
     let offset: Int
     let bytesPerPixel: Int
 
-    /// One byte of brightness in every `bytesPerPixel`.
+    /// Makes a layout with one byte of luma in every `bytesPerPixel`.
     static func luma(every bytesPerPixel: Int = 1, from offset: Int = 0) -> PixelLayout {
         PixelLayout(format: ZXing_ImageFormat_Lum, offset: offset, bytesPerPixel: bytesPerPixel)
     }
@@ -18,9 +18,9 @@ struct PixelLayout {
         PixelLayout(format: format, offset: 0, bytesPerPixel: bytesPerPixel)
     }
 
-    /// The layout of each pixel format that is read where it lies.
+    /// Returns the layout of a pixel format that can be read in place; nil for others.
     ///
-    /// Planar formats have their brightness in plane 0.
+    /// Planar formats have their luma in plane 0.
     static func of(_ pixelFormat: OSType) -> PixelLayout? {
         switch pixelFormat {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
@@ -47,7 +47,7 @@ struct PixelLayout {
     }
 }
 
-/// A part of a picture in memory that someone else keeps alive.
+/// A part of an image in memory that the caller keeps alive.
 struct PixelView {
     let base: UnsafePointer<UInt8>
     let width: Int
@@ -55,7 +55,7 @@ struct PixelView {
     let bytesPerRow: Int
     let layout: PixelLayout
 
-    /// The pixels of a locked buffer; nil if it has none.
+    /// Makes a view of a locked buffer's pixels; nil if it has none.
     init?(locked buffer: CVPixelBuffer, layout: PixelLayout, columns: Range<Int>, rows: Range<Int>) {
         let isPlanar = CVPixelBufferIsPlanar(buffer)
         let address = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(buffer, 0) : CVPixelBufferGetBaseAddress(buffer)
@@ -68,7 +68,7 @@ struct PixelView {
         base = UnsafeRawPointer(address).advanced(by: offset).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Rows of brightness without padding.
+    /// Makes a view of rows of luma without padding.
     init(_ luma: UnsafePointer<UInt8>, width: Int, height: Int) {
         base = luma
         self.width = width
@@ -77,7 +77,7 @@ struct PixelView {
         layout = .luma()
     }
 
-    /// A part of the part.
+    /// Returns a part of this part.
     func cropped(columns: Range<Int>, rows: Range<Int>) -> PixelView {
         PixelView(self, columns: columns.clamped(to: 0..<width), rows: rows.clamped(to: 0..<height))
     }

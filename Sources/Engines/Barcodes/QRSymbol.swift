@@ -1,6 +1,6 @@
-/// Takes the code words out of a QR code of model 2 (ISO/IEC 18004).
+/// Extracts the codewords of a QR code of model 2 (ISO/IEC 18004).
 enum QRSymbol {
-    /// The data words after error correction; nil where the modules are no such code.
+    /// Returns the data words after error correction; nil if the modules do not form such a code.
     static func payload(_ grid: SymbolGrid, mask: Int, level: Character) -> [UInt8]? {
         let size = grid.width
         guard grid.height == size, size >= 21, size <= 177, (size - 17) % 4 == 0, 0...7 ~= mask else { return nil }
@@ -33,7 +33,8 @@ enum QRSymbol {
         return payload
     }
 
-    /// The words as they lie: columns in pairs from the right, up and down in turn, without the patterns.
+    /// Returns the words in symbol order: pairs of columns from the right, alternately up and down, without the
+    /// function patterns.
     private static func words(_ grid: SymbolGrid, _ version: Int, _ mask: Int) -> [Int] {
         let size = grid.width
         let centers = alignmentCenters(version)
@@ -62,7 +63,7 @@ enum QRSymbol {
 
     private static func isPattern(_ x: Int, _ y: Int, _ size: Int, _ version: Int, _ centers: [Int]) -> Bool {
         if x == 6 || y == 6 { return true }
-        // Finders with their borders, and what lies beside them: format, and from version 7 on the version.
+        // Finder patterns with their borders and the adjacent format and, from version 7 on, version information.
         if x < 9 && y < 9 || x < 9 && y >= size - 8 || x >= size - 8 && y < 9 { return true }
         if version >= 7, x < 6 && y >= size - 11 || x >= size - 11 && y < 6 { return true }
         for row in centers where abs(y - row) <= 2 {
@@ -75,12 +76,12 @@ enum QRSymbol {
         return false
     }
 
-    /// The rows and columns in which alignment patterns have their centres.
+    /// Returns the row and column positions of alignment pattern centers.
     private static func alignmentCenters(_ version: Int) -> [Int] {
         guard version > 1 else { return [] }
         let count = version / 7 + 2
         let last = version * 4 + 10
-        // Even distances from the last one back; the first one may be nearer. Version 32 is the standard's exception.
+        // Evenly spaced from the last one back; the first may be closer. Version 32 is the standard's exception.
         let distance = version == 32 ? 26 : (version * 4 + count * 2 + 1) / (count * 2 - 2) * 2
         return [6] + (0..<count - 1).reversed().map { last - $0 * distance }
     }
@@ -98,7 +99,7 @@ enum QRSymbol {
         }
     }
 
-    /// Check words in each block, by level and version.
+    /// Number of check words in each block, by level and version.
     private static let checkWords: [Character: [Int]] = [
         "L": [
             7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, 30,
@@ -118,7 +119,7 @@ enum QRSymbol {
         ],
     ]
 
-    /// Blocks, by level and version.
+    /// Number of blocks, by level and version.
     private static let blockCounts: [Character: [Int]] = [
         "L": [
             1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18,

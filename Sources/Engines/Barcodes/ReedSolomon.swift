@@ -1,19 +1,19 @@
-/// Corrects the errors in the code words of two-dimensional codes.
+/// Corrects the errors in the codewords of two-dimensional codes.
 ///
-/// The symbologies share the method (Reed–Solomon codes over fields of 2ⁿ elements) and differ in the field and in the
-/// power with which the roots of the generator begin.
+/// The symbologies share the method (Reed–Solomon codes over fields of 2ⁿ elements). They differ in the field and in
+/// the exponent of the generator polynomial's first root.
 struct ReedSolomon: Sendable {
-    /// Elements of the field.
+    /// Number of elements of the field.
     private let size: Int
     private let firstRoot: Int
-    /// Powers of the field's generator, twice over, so that sums of logarithms need no reduction.
+    /// Powers of the field's generator, stored twice so that sums of logarithms need no reduction.
     private let powers: [Int]
     private let logarithms: [Int]
 
     /// - Parameters:
-    ///   - bits: of a code word.
-    ///   - polynomial: the field's, as bits.
-    ///   - firstRoot: 0 or 1.
+    ///   - bits: number of bits of a codeword.
+    ///   - polynomial: the field's polynomial, as bits.
+    ///   - firstRoot: the exponent of the first root, 0 or 1.
     init(bits: Int, polynomial: Int, firstRoot: Int) {
         size = 1 << bits
         self.firstRoot = firstRoot
@@ -44,19 +44,19 @@ struct ReedSolomon: Sendable {
 
     private func inverse(_ a: Int) -> Int { powers[size - 1 - logarithms[a]] }
 
-    /// The element that is the generator to some power.
+    /// Returns a power of the generator.
     private func power(_ exponent: Int) -> Int { powers[exponent % (size - 1)] }
 
-    /// The value of a polynomial, lowest coefficient first.
+    /// Evaluates a polynomial, given lowest coefficient first.
     private func value(of polynomial: [Int], at x: Int) -> Int {
         polynomial.reversed().reduce(0) { product($0, x) ^ $1 }
     }
 
-    /// The words without errors; nil where there are too many.
+    /// Returns the words without errors; nil if there are too many errors.
     ///
     /// - Parameters:
-    ///   - words: data, then check words.
-    ///   - checkCount: how many check words there are.
+    ///   - words: data words followed by check words.
+    ///   - checkCount: number of check words.
     func corrected(_ words: [Int], checkCount: Int) -> [Int]? {
         guard words.count < size, words.allSatisfy({ (0..<size).contains($0) }), checkCount < words.count else {
             return nil
@@ -65,7 +65,7 @@ struct ReedSolomon: Sendable {
         let syndromes = (0..<checkCount).map { value(of: polynomial, at: power($0 + firstRoot)) }
         if syndromes.allSatisfy({ $0 == 0 }) { return words }
 
-        // Berlekamp and Massey: the shortest recurrence that makes the syndromes has the places of errors as its roots.
+        // Berlekamp–Massey: the roots of the shortest recurrence that generates the syndromes give the error positions.
         var locator = [1]
         var former = [1]
         var (length, gap, formerDiscrepancy) = (0, 1, 1)
@@ -105,7 +105,7 @@ struct ReedSolomon: Sendable {
             let root = power(size - 1 - place)
             guard value(of: locator, at: root) == 0 else { continue }
             found += 1
-            // The derivative, in a field where 1 + 1 is 0: the odd coefficients alone.
+            // The derivative in a field where 1 + 1 is 0: only odd coefficients remain.
             let odd = locator.enumerated().map { $0.offset % 2 == 1 ? $0.element : 0 }
             let slope = value(of: Array(odd.dropFirst()), at: root)
             guard slope != 0 else { return nil }

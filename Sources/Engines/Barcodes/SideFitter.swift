@@ -1,19 +1,20 @@
 import Foundation
 
-/// Moves the sides of a code's outline onto the edges of its outermost dark modules.
+/// Moves the sides of a code's outline to the edges of its outermost dark modules.
 ///
-/// A side is looked at across, at many places. Where a dark module lies at the border, the first change from light to
-/// dark on the way in is on the side; elsewhere it is further in. So the line that most changes agree on is the side.
+/// The fitter samples each side at many positions across it. If a dark module lies at the border, the first inward
+/// transition from light to dark is on the side; otherwise it is further in. The line that most transitions agree on is
+/// therefore the side.
 struct SideFitter {
     let field: LumaField
     let levels: LumaLevels
-    /// Pixels a module.
+    /// Pixels per module.
     let module: Double
 
-    /// How far the changes of one line may lie apart, in pixels.
+    /// The maximum distance of transitions from their common line, in pixels.
     private static let tolerance = 0.75
     private static let places = 64
-    /// Where a side is to be found only roughly.
+    /// Number of positions for an approximate fit.
     private static let fewPlaces = 32
 
     init?(_ field: LumaField, outline: CodeOutline, module: Double) {
@@ -31,14 +32,13 @@ struct SideFitter {
         self.module = module
     }
 
-    /// The outline with all sides fitted, twice: at once to a part of a pixel only where its sides are known nearly.
+    /// Fits all sides in two passes, since subpixel precision requires that their positions are approximately known.
     ///
     /// - Parameters:
-    ///   - reach: how far from where a side is thought to be it is looked for the first time, in pixels.
-    ///   - closeReach: how far the second time.
-    ///   - isClose: as below, for the second time.
-    /// - Returns: nil where fewer than four sides can be placed the first time; the first outline where they cannot be
-    ///   the second time.
+    ///   - reach: the search distance from the assumed sides in the first pass, in pixels.
+    ///   - closeReach: the search distance in the second pass.
+    ///   - isClose: the parameter of the same name of ``fitted(_:reach:isClose:places:)`` for the second pass.
+    /// - Returns: nil if the first pass finds fewer than four sides; the first outline alone if the second pass does.
     func fittedTwice(
         _ outline: CodeOutline,
         reach: Double,
@@ -50,14 +50,14 @@ struct SideFitter {
         return (first, fitted(first, reach: closeReach, isClose: isClose))
     }
 
-    /// The outline with all sides fitted.
+    /// Fits all sides.
     ///
     /// - Parameters:
-    ///   - reach: how far from where a side is thought to be it is looked for, in pixels.
-    ///   - isClose: whether the sides are known nearly, so that one that is turned is less likely: in a small code a line
-    ///     through changes of two rows of modules can have more of them than the side.
-    ///   - places: at how many places a side is looked at.
-    /// - Returns: nil where fewer than four sides can be placed.
+    ///   - reach: the search distance from the assumed sides, in pixels.
+    ///   - isClose: true if the sides are approximately known, which makes rotated sides less likely. In a small code,
+    ///     a line through transitions of two rows of modules can have more of them than the side.
+    ///   - places: number of positions at which each side is sampled.
+    /// - Returns: nil if fewer than four sides are found.
     private func fitted(
         _ outline: CodeOutline,
         reach: Double,
@@ -84,7 +84,7 @@ struct SideFitter {
         return result.isConvex ? result : nil
     }
 
-    /// What one look across a side shows.
+    /// The result of sampling across a side at one position.
     private enum Look {
         case edge(PicturePoint)
         case allLight
@@ -99,13 +99,13 @@ struct SideFitter {
         isClose: Bool,
         places: Int
     ) -> PictureLine? {
-        // So many have to agree.
+        // The minimum number of agreeing transitions.
         let least = max(5, places / 8)
         let (first, last) = outline[side]
         let (oppositeFirst, oppositeLast) = side.opposite(in: outline)
         guard let along = (last - first).direction else { return nil }
         let sign: Double = (first - oppositeFirst).dot(along.turned) < 0 ? -1 : 1
-        // A side that is far off shows only light or only dark across, and is moved until it does not.
+        // If the side is far off, samples are entirely light or entirely dark; then it is moved until they are not.
         var shift = 0.0
         for _ in 0..<12 {
             var edges: [PicturePoint] = []
@@ -136,7 +136,7 @@ struct SideFitter {
         return nil
     }
 
-    /// The first change from light to dark on a way, with its place between two samples.
+    /// Finds the first transition from light to dark along a path, interpolated between samples.
     private func look(inFrom start: PicturePoint, along direction: PicturePoint, length: Double) -> Look {
         let step = 0.5
         let count = Int(length / step) + 1
@@ -145,7 +145,7 @@ struct SideFitter {
             let middle = levels.middle
             for index in 1..<max(count, 1) {
                 guard values[index - 1] > middle, values[index] <= middle else { continue }
-                // Where the light is uneven the middle here is another one.
+                // In uneven light, the local middle level differs.
                 let before = (max(0, index - 6)..<index).reduce(middle) { max($0, values[$1]) }
                 let after = (index..<min(count, index + 6)).reduce(middle) { min($0, values[$1]) }
                 guard before - after >= levels.contrast * 0.4 else { continue }
@@ -165,7 +165,7 @@ struct SideFitter {
         }
     }
 
-    /// The brightness at evenly spaced points, each measured when it is asked for: most looks end half way.
+    /// The luma at evenly spaced points, computed on demand: most searches end half way.
     private struct Values {
         private let memory: UnsafeMutableBufferPointer<Double>
         private let field: LumaField
@@ -196,9 +196,9 @@ struct SideFitter {
         }
     }
 
-    /// How many places are near a line.
+    /// Counts the points near a line.
     ///
-    /// Called some hundred times for each side, and so without a branch for each place.
+    /// Called several hundred times for each side, so the loop has no branch for each point.
     private static func count(_ alongs: [Float], _ offs: [Float], near offset: Double, _ slope: Double) -> Int {
         let (offset, slope, tolerance) = (Float(offset), Float(slope), Float(tolerance))
         return alongs.withUnsafeBufferPointer { alongs in
@@ -213,7 +213,7 @@ struct SideFitter {
         }
     }
 
-    /// The line that most points agree on, outward ones first, fitted to those points.
+    /// Returns the line that most points agree on, preferring outer ones, fitted to those points.
     private func line(
         through points: [PicturePoint],
         _ least: Int,
@@ -226,14 +226,14 @@ struct SideFitter {
         guard points.count >= least else { return nil }
         let outward = along.turned
         let places = points.map { (along: ($0 - origin).dot(along), off: ($0 - origin).dot(outward)) }
-        // Exact to a thousandth of a pixel, and four fit where two would.
+        // Floats are exact to a thousandth of a pixel, and twice as many fit in a vector register.
         let (alongs, offs) = (places.map { Float($0.along) }, places.map { Float($0.off) })
         let span = (places.last?.along ?? 0) - (places.first?.along ?? 0)
         typealias Candidate = (count: Int, score: Double, offset: Double, slope: Double)
         var best: Candidate?
         var lines: [Candidate] = []
         lines.reserveCapacity(256)
-        // A few hundred pairs are enough: a third or more of the places are on the side.
+        // A few hundred pairs are enough: at least a third of the points are on the side.
         let step = max(1, (places.count + 10) / 20)
         for a in stride(from: 0, to: places.count, by: step) {
             for b in stride(from: a + step, to: places.count, by: step) {
@@ -249,7 +249,7 @@ struct SideFitter {
                 if line.1 > best?.score ?? 0 { best = line }
             }
         }
-        // Where few modules at the border are dark, more changes may agree further in.
+        // If few modules at the border are dark, more transitions may agree on a line further in.
         let middle = span / 2
         let most = best?.score ?? 0
         for line in lines where line.score * 5 >= most * 3 && line.count >= least {

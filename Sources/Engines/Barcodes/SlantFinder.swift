@@ -1,27 +1,27 @@
 import Foundation
 
-/// A part of a picture full of parallel edges, as bars have them.
+/// A part of an image with many parallel edges, as bars have them.
 struct SlantedRegion {
-    /// Its upper left corner when the bars are turned upright.
+    /// The region's upper left corner after it is rotated upright.
     var origin: PicturePoint
-    /// The way across the bars from one pixel to the next, to the right or straight down: of length 1 where it is not
-    /// enlarged.
+    /// The step across the bars from one pixel of the region to the next, to the right or straight down; its length is
+    /// 1 without enlargement.
     var across: PicturePoint
-    /// Its sides across and along the bars, in pixels.
+    /// The sides across and along the bars, in pixels.
     var size: (width: Int, height: Int)
 
-    /// Where a place of the upright region is in the picture.
+    /// Converts a point of the upright region to image coordinates.
     func point(_ x: Double, _ y: Double) -> PicturePoint {
         let way = across * x
         return origin + way + across.turned * y
     }
 
-    /// The same, enlarged to twice as many pixels each way.
+    /// A copy of the region with twice as many pixels in each direction.
     var doubled: SlantedRegion {
         SlantedRegion(origin: origin, across: across * 0.5, size: (size.width * 2, size.height * 2))
     }
 
-    /// Whether most of it lies in a code.
+    /// Indicates whether most of the region lies inside a code.
     func isMostlyCovered(by outline: CodeOutline) -> Bool {
         let count = 8
         var inside = 0
@@ -34,24 +34,24 @@ struct SlantedRegion {
         return 2 * inside > count * count
     }
 
-    /// The middle in the picture.
+    /// The center in image coordinates.
     var center: PicturePoint { point(Double(size.width) / 2, Double(size.height) / 2) }
 }
 
-/// Finds where bars may be that lie aslant in a picture.
+/// Finds regions of an image that may contain bars at an angle.
 ///
-/// The picture is divided into small squares. In each the directions in which brightness changes are summed up; where
-/// nearly all agree, and neighbours do too, there may be bars.
+/// The image is divided into small squares, in each of which the gradient directions are accumulated. Bars are possible
+/// where nearly all directions within a square and its neighbors agree.
 struct SlantFinder {
     /// The side of a square in pixels.
     private static let side = 16
-    /// Every so many pixels are looked at.
+    /// The sampling interval in pixels.
     private static let step = 3
-    /// Bars less aslant than this (the sine) are read as they lie.
+    /// The sine of the angle below which bars are read without rotation.
     private static let leastSlant = 0.05
     private static let mostRegions = 12
 
-    /// The sums over one square: of the squares and the product of the changes to the right and down.
+    /// The gradient sums over one square: the squares and the product of the changes to the right and down.
     private struct Changes {
         var xx = 0.0
         var yy = 0.0
@@ -65,18 +65,18 @@ struct SlantFinder {
 
         var difference: Double { xx - yy }
         var strength: Double { (difference * difference + 4 * xy * xy).squareRoot() }
-        /// Whether there are edges, and clearly more in one direction; PDF417 has some across it, too.
+        /// True if there are edges, clearly more in one direction; PDF417 has some in the other direction, too.
         var isClear: Bool { xx + yy > 40_000 && strength > 0.2 * (xx + yy) }
         var angle: Double { atan2(2 * xy, difference) / 2 }
 
-        /// Whether the directions are less than about 14° apart.
+        /// Indicates whether the directions differ by less than about 14°.
         func agrees(with other: Changes) -> Bool {
             let product = difference * other.difference + 4 * xy * other.xy
             return product > 0.88 * strength * other.strength
         }
     }
 
-    /// The regions of a picture where bars may lie aslant, largest first.
+    /// Returns the regions of an image that may contain bars at an angle, largest first.
     static func regions(in field: LumaField) -> [SlantedRegion] {
         let (columns, rows) = (field.width / side, field.height / side)
         guard columns > 1, rows > 1 else { return [] }
@@ -115,7 +115,7 @@ struct SlantFinder {
         return groups.lazy.compactMap { region($0.members, $0.sum, columns: columns) }.prefix(mostRegions).map { $0 }
     }
 
-    /// Each square with the eight around it, in which there is enough to tell.
+    /// Adds to each square the eight around it, because a single square has too little data.
     private static func withNeighbours(_ squares: [Changes], columns: Int, rows: Int) -> [Changes] {
         var sums: [Changes] = []
         sums.reserveCapacity(squares.count)
@@ -159,7 +159,7 @@ struct SlantFinder {
 }
 
 extension LumaField {
-    /// How brightness changes in a square, see ``SlantFinder``.
+    /// Returns the gradient sums of a square; see ``SlantFinder``.
     func changes(x: Int, y: Int, side: Int, step: Int) -> (xx: Double, yy: Double, xy: Double) {
         var (xx, yy, xy) = (0, 0, 0)
         var row = max(y, 1)
@@ -180,12 +180,13 @@ extension LumaField {
         return (Double(xx), Double(yy), Double(xy))
     }
 
-    /// Whether there may be bars in a region: lines across it that go from light to dark and back as often as short codes.
+    /// Indicates whether a region may contain bars: lines across it change between light and dark as often as short
+    /// codes.
     ///
-    /// Much that has parallel edges is no code: a door, a shelf, lines of text far away.
+    /// Many things with parallel edges are not codes: a door, a shelf, distant lines of text.
     func mayHaveBars(_ region: SlantedRegion) -> Bool {
         var count = 0
-        // A region can be much higher than the code in it.
+        // A region can be much taller than the code in it.
         for row in 1..<Self.probes where count < 2 {
             let start = region.point(0.5, Double(region.size.height * row) / Double(Self.probes))
             if changeCount(from: start, step: region.across, count: region.size.width, least: 24) >= 16 { count += 1 }
@@ -195,9 +196,9 @@ extension LumaField {
 
     private static var probes: Int { 32 }
 
-    /// How often brightness rises or falls by a clear step along a line.
+    /// Counts the clear rises and falls of luma along a line.
     ///
-    /// - Parameter least: the step.
+    /// - Parameter least: the minimum step that counts.
     func changeCount(from start: PicturePoint, step: PicturePoint, count: Int, least: Int) -> Int {
         var (point, changes, isRising) = (start, 0, true)
         var (low, high) = (255, 0)
@@ -217,15 +218,15 @@ extension LumaField {
         return changes
     }
 
-    /// A region turned upright, as rows of brightness without padding.
+    /// Returns a region rotated upright, as rows of luma without padding.
     ///
-    /// Between pixels in steps of a 256th.
+    /// Interpolates between pixels in steps of a 256th.
     func upright(_ region: SlantedRegion) -> [UInt8] {
         let (width, height) = region.size
         let one = 65536.0
         let step = (x: Int((region.across.x * one).rounded()), y: Int((region.across.y * one).rounded()))
         let (lastX, lastY) = ((self.width - 1) << 16, (self.height - 1) << 16)
-        // The next pixel to the right and below, which the last ones have not.
+        // The last pixels have no neighbor to the right or below.
         let (endX, endY) = (self.width - 1, self.height - 1)
         return [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
             count = width * height

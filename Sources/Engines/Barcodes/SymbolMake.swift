@@ -1,13 +1,13 @@
-/// How a two-dimensional code is made: its parameters, and its code words after error correction.
+/// The encoding parameters of a two-dimensional code, and its codewords after error correction.
 package enum SymbolMake: Hashable, Sendable {
     /// A QR code of model 2: its bit stream as bytes, version 1…40, mask 0…7 and the letter of its level.
     case qr(payload: [UInt8], version: Int, mask: Int, level: Character)
-    /// An Aztec code: its data words, 6, 8, 10 or 12 bits each and packed without gaps, and how many there are.
+    /// An Aztec code: its data words of 6, 8, 10 or 12 bits each, packed without gaps, and their number.
     case aztec(payload: [UInt8], isCompact: Bool, layers: Int, words: Int)
     /// A Data Matrix code with Reed–Solomon correction: its data words, and the number of its modules.
     case dataMatrix(payload: [UInt8], rows: Int, columns: Int)
 
-    /// Makes out a code's words from its modules as a reader saw them; nil where that cannot be done.
+    /// Extracts a code's words from its modules as a reader saw them; nil if that fails.
     init?(_ symbology: Symbology, modules: CodeImage, isMirrored: Bool, details: BarcodeDetails) {
         let grid = SymbolGrid(modules)
         switch symbology {
@@ -34,7 +34,7 @@ package enum SymbolMake: Hashable, Sendable {
     }
 }
 
-/// The modules of a code, which can be looked at from behind.
+/// The modules of a code, which can be mirrored.
 struct SymbolGrid {
     let width: Int
     let height: Int
@@ -50,16 +50,16 @@ struct SymbolGrid {
         self.isDark = (0..<width * height).map { isDark($0 % width, $0 / width) }
     }
 
-    /// Whether the module is dark; false outside.
+    /// Indicates whether a module is dark; false outside.
     subscript(x: Int, y: Int) -> Bool {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return false }
         return isDark[y * width + x]
     }
 
-    /// With the diagonal through the top left corner as mirror.
+    /// The grid mirrored along the diagonal through the top left corner.
     var transposed: SymbolGrid { SymbolGrid(width: height, height: width) { self[$1, $0] } }
 
-    /// With the diagonal through the bottom left corner as mirror.
+    /// The grid mirrored along the diagonal through the bottom left corner.
     var flipped: SymbolGrid {
         SymbolGrid(width: height, height: width) { self[width - 1 - $1, height - 1 - $0] }
     }

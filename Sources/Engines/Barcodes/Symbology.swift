@@ -2,7 +2,7 @@ import CZXing
 
 /// A kind of machine-readable code.
 ///
-/// The raw value is the name that people type.
+/// The raw value is the name on the command line.
 package enum Symbology: String, CaseIterable, Sendable, Hashable {
     case qr
     case microQR = "microqr"
@@ -27,7 +27,7 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
     case telepen
     case dxFilmEdge = "dxfilmedge"
 
-    /// Whether Apple's metadata objects have a type for it.
+    /// A Boolean value that indicates whether Apple's metadata objects have a type for the symbology.
     package var hasAppleType: Bool {
         switch self {
         case .rMQR, .maxiCode, .telepen, .dxFilmEdge: false
@@ -35,7 +35,8 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether the code is a single row of bars (or a few stacked rows, for GS1 DataBar).
+    /// A Boolean value that indicates whether the code is a single row of bars (or a few stacked rows, for GS1
+    /// DataBar).
     package var isLinear: Bool {
         switch self {
         case .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode: false
@@ -43,7 +44,7 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// Whether the code is a grid of square modules.
+    /// A Boolean value that indicates whether the code is a grid of square modules.
     var isMatrix: Bool {
         switch self {
         case .qr, .microQR, .rMQR, .aztec, .dataMatrix: true
@@ -51,7 +52,7 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The width of the empty border that the symbology asks for, in modules.
+    /// The width of the empty border that the symbology requires, in modules.
     package var quietZone: Int {
         switch self {
         case .qr: 4
@@ -62,10 +63,11 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// What the reader is told to look for.
+    /// The library formats to request from the reader.
     ///
-    /// Variants are named one by one where the library's general name means more than ours: its QR code includes the
-    /// micro and the rectangular kind, its Code 39 two pharmacy codes that ordinary six-character codes can pass for.
+    /// Variants are listed one by one where the library's general name covers more than this symbology. Its QR code
+    /// includes Micro QR and rMQR, and its Code 39 includes two pharmacy codes that ordinary six-character codes can
+    /// pass for.
     var readFormats: [ZXing_BarcodeFormat] {
         switch self {
         case .qr: [ZXing_BarcodeFormat_QRCodeModel1, ZXing_BarcodeFormat_QRCodeModel2]
@@ -94,10 +96,10 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// What the reader is told to look for, for several symbologies.
+    /// Returns the library formats to request for several symbologies.
     ///
-    /// Families of which all are wanted are named by their own names: the library goes through its list again and again
-    /// while it reads.
+    /// Complete families are requested by the family's name, because the library traverses its list repeatedly while it
+    /// reads.
     static func readFormats(of symbologies: Set<Symbology>) -> [ZXing_BarcodeFormat] {
         var rest = symbologies
         var formats: [ZXing_BarcodeFormat] = []
@@ -108,7 +110,7 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         return formats + Symbology.allCases.filter(rest.contains).flatMap(\.readFormats)
     }
 
-    /// The families whose variants are all ours.
+    /// The families whose variants are all supported here.
     private static let families: [(members: Set<Symbology>, name: ZXing_BarcodeFormat)] = [
         ([.qr, .microQR, .rMQR], ZXing_BarcodeFormat_QRCode),
         ([.aztec], ZXing_BarcodeFormat_Aztec),
@@ -125,7 +127,7 @@ package enum Symbology: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The symbology of a code that the library has read; nil for one that was not asked for.
+    /// Returns the symbology of a code that the library has read; nil for one that was not requested.
     init?(_ format: ZXing_BarcodeFormat) {
         switch format {
         case ZXing_BarcodeFormat_QRCode: self = .qr

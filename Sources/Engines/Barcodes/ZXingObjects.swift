@@ -1,12 +1,12 @@
 import CZXing
 
-// One owner for each object of the library, which frees it. All of the library's functions that are called here catch
-// C++ exceptions themselves; `ZXing_Barcode_extra` with a key is not called, because it lets one through when a
-// hostile code carries a crafted file name.
+// One owner for each library object, which frees it. All library functions called here catch C++ exceptions themselves.
+// `ZXing_Barcode_extra` with a key is not called, because it lets an exception through if a hostile code contains a
+// crafted file name.
 
 /// The settings of a reader.
 ///
-/// `@unchecked Sendable`: nobody changes them once their reader is made, and the library takes them as const.
+/// `@unchecked Sendable`: nobody changes them after their reader is made, and the library takes them as const.
 final class ReaderOptions: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -18,7 +18,7 @@ final class ReaderOptions: @unchecked Sendable {
     deinit { ZXing_ReaderOptions_delete(pointer) }
 }
 
-/// A picture as the library sees it: borrowed pixels, good while they are locked.
+/// An image as the library sees it: borrowed pixels, valid while they are locked.
 struct ImageView: ~Copyable {
     let pointer: OpaquePointer
 
@@ -38,7 +38,7 @@ struct ImageView: ~Copyable {
     deinit { ZXing_ImageView_delete(pointer) }
 }
 
-/// The codes found in one picture.
+/// The codes found in one image.
 struct FoundBarcodes: ~Copyable {
     private let pointer: OpaquePointer
 
@@ -49,7 +49,7 @@ struct FoundBarcodes: ~Copyable {
 
     deinit { ZXing_Barcodes_delete(pointer) }
 
-    /// Calls back for each code; the pointer is good during the call.
+    /// Calls a closure for each code; the pointer is valid during the call.
     func forEach(_ body: (OpaquePointer) -> Void) {
         for index in 0..<ZXing_Barcodes_size(pointer) {
             if let barcode = ZXing_Barcodes_at(pointer, index) { body(barcode) }
@@ -76,13 +76,14 @@ struct CreatedBarcode: ~Copyable {
 
     deinit { ZXing_Barcode_delete(pointer) }
 
-    /// The code as grey pixels, one a module, without a border.
+    /// Returns the code as gray pixels, one per module, without a border.
     func image() -> CodeImage? { CodeImage(of: pointer) }
 }
 
 extension CodeImage {
-    /// The modules of a code that the library has made, or of a two-dimensional one that it has read, as it saw them:
-    /// one pixel a module, without a border; nil where it keeps none.
+    /// Returns the modules of a code that the library made, or of a two-dimensional code as the library read it.
+    ///
+    /// The image has one pixel per module and no border. Nil if the library keeps no modules.
     init?(of barcode: OpaquePointer) {
         guard let options = ZXing_WriterOptions_new() else { return nil }
         defer { ZXing_WriterOptions_delete(options) }
@@ -102,12 +103,12 @@ extension CodeImage {
     }
 }
 
-/// What the library last complained about on this thread.
+/// Returns the library's last error message on this thread.
 func lastZXingError() -> String {
     ownedString(ZXing_LastErrorMsg()) ?? "no reason given"
 }
 
-/// A string that the library hands over, copied and freed; nil when it has none or it is not UTF-8.
+/// Copies and frees a string owned by the caller; nil if it is null or not UTF-8.
 func ownedString(_ characters: UnsafeMutablePointer<CChar>?) -> String? {
     guard let characters else { return nil }
     defer { ZXing_free(characters) }

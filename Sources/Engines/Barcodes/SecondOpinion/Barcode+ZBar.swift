@@ -2,13 +2,14 @@ import CZXing
 import Foundation
 
 extension Barcode {
-    /// A code that only ZBar has read; nil for one of a symbology that was not asked for, and for UPC-E, which is not taken
-    /// from it alone.
+    /// Makes a code that only ZBar has read.
+    ///
+    /// Nil for a symbology that was not requested, and for UPC-E, which is not accepted from ZBar alone.
     ///
     /// - Parameters:
-    ///   - wanted: what was asked for.
-    ///   - place: of the searched part in the picture.
-    ///   - picture: the whole picture.
+    ///   - wanted: the requested symbologies.
+    ///   - place: the position of the searched part in the image.
+    ///   - picture: the whole image.
     init?(_ finding: ZBarReader.Finding, wanted: Set<Symbology>, place: SearchedPart, picture: PixelView) {
         switch finding.kind {
         case .ean13:

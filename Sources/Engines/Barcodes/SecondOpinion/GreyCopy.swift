@@ -1,10 +1,10 @@
-/// Brightness without padding, copied from a picture, to be looked at in other ways.
+/// A copy of an image's luma without padding, for further passes.
 struct GreyCopy {
     let width: Int
     let height: Int
     private(set) var pixels: [UInt8]
 
-    /// Copies a part of a picture.
+    /// Copies a part of an image.
     init(_ view: PixelView) {
         let field = LumaField(view, isInverted: false)
         (width, height) = (field.width, field.height)
@@ -20,7 +20,7 @@ struct GreyCopy {
         }
     }
 
-    /// Each pixel the mean of the square around it: noise and the grain of print are gone.
+    /// Returns a copy in which each pixel is the mean of the square around it, without noise and print grain.
     func blurred(radius: Int) -> GreyCopy {
         var copy = self
         copy.pixels = Self.transposedMeans(
@@ -32,7 +32,7 @@ struct GreyCopy {
         return copy
     }
 
-    /// Differences from the mean around each pixel made three times as large: bars that are grey are dark again.
+    /// Returns a copy with the differences from the local mean tripled, which makes gray bars dark again.
     func sharpened(radius: Int) -> GreyCopy {
         var copy = blurred(radius: radius)
         for index in copy.pixels.indices {
@@ -42,7 +42,7 @@ struct GreyCopy {
         return copy
     }
 
-    /// The mean over each pixel and its neighbours along its row, with rows and columns exchanged.
+    /// Returns the mean of each pixel and its neighbors along the row, with rows and columns exchanged.
     private static func transposedMeans(_ pixels: [UInt8], _ width: Int, _ height: Int, _ radius: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: width * height) { means, count in
             count = width * height

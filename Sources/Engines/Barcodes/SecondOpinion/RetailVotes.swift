@@ -1,37 +1,38 @@
-/// What several looks at an EAN or UPC code say, and what follows.
+/// The results of several passes over an EAN or UPC code, and the verdict.
 ///
-/// A check digit is right by chance in one reading of ten that are wrong, and the same misprint misleads two libraries alike.
-/// So a number counts when two looks agree on it, or one that saw it on many lines, and no look says another.
+/// One wrong reading in ten has a correct check digit by chance, and a misprint can mislead two libraries alike. A
+/// number is therefore accepted if two passes agree on it, or if one pass read it on many lines, and no pass read
+/// another number.
 struct RetailVotes {
-    /// A way to look at a picture.
+    /// A way to read an image.
     enum Look: Hashable {
-        /// The library, at the picture as it is, with few lines that agree.
+        /// The library reads the original image, with few agreeing lines.
         case plain
-        /// ZBar.
+        /// ZBar reads the original image.
         case other
-        /// The library, at a blurred copy.
+        /// The library reads a blurred copy.
         case blurred
-        /// The library, at a sharpened copy.
+        /// The library reads a sharpened copy.
         case sharpened
     }
 
-    /// A number and who saw it.
+    /// A number and the passes that read it.
     private struct Candidate {
         let number: [UInt8]
-        /// Whether it is that of a UPC-E code, whose short row of bars is soon found where none is.
+        /// True for a UPC-E code, whose short row of bars is easily misread where there is none.
         var isShort = false
-        /// By look, how many lines agree.
+        /// Number of agreeing lines for each pass.
         var lines: [Look: Int] = [:]
     }
 
     private var candidates: [Candidate] = []
 
-    /// Whether nobody saw anything.
+    /// A Boolean value that indicates whether no pass has read anything.
     var isEmpty: Bool { candidates.isEmpty }
 
-    /// Adds what a look saw.
+    /// Adds a number that a pass read.
     ///
-    /// - Parameter number: the digits as ASCII: thirteen, or eight of EAN-8.
+    /// - Parameter number: the digits as ASCII: thirteen, or eight for EAN-8.
     mutating func add(_ number: [UInt8], isShort: Bool, by look: Look, lines: Int) {
         let index = candidates.firstIndex { $0.number == number } ?? candidates.count
         if index == candidates.count { candidates.append(Candidate(number: number)) }
@@ -39,7 +40,7 @@ struct RetailVotes {
         candidates[index].lines[look] = max(candidates[index].lines[look] ?? 0, lines)
     }
 
-    /// The number that counts, with who saw it; nil where it is not certain.
+    /// The accepted number and the passes that read it; nil if it is not certain.
     var verdict: (number: [UInt8], looks: Set<Look>)? {
         let serious = candidates.filter(isSerious).sorted { $0.lines.count > $1.lines.count }
         guard let best = serious.first else { return nil }
@@ -58,8 +59,10 @@ struct RetailVotes {
         return nil
     }
 
-    /// Whether a candidate is more than one of the numbers that ZBar reads beside the right one, on fewer lines, or a UPC-E
-    /// code that only ZBar sees.
+    /// Indicates whether to consider a candidate.
+    ///
+    /// False for numbers that ZBar reads beside the correct one on fewer lines, and for UPC-E codes that only ZBar
+    /// sees.
     private func isSerious(_ candidate: Candidate) -> Bool {
         guard let own = candidate.lines[.other], candidate.lines.count == 1 else { return true }
         guard !candidate.isShort else { return false }
@@ -67,7 +70,7 @@ struct RetailVotes {
         return 3 * own >= most
     }
 
-    /// Whether a candidate without another counts.
+    /// Indicates whether to accept a candidate without competitors.
     private func isCertain(_ candidate: Candidate) -> Bool {
         if candidate.lines.count > 1 || candidate.lines[.plain] != nil { return true }
         if candidate.isShort { return false }
@@ -78,7 +81,7 @@ struct RetailVotes {
     private static let many = 30
     private static let overwhelming = 40
 
-    /// The 13 digits that the eight of UPC-E stand for, all in ASCII.
+    /// Returns the 13 digits that are equivalent to the eight of UPC-E, all in ASCII.
     static func expanded(upcE digits: [UInt8]) -> [UInt8] {
         guard digits.count == 8 else { return digits }
         let zero = UInt8(ascii: "0")

@@ -1,24 +1,24 @@
 import CZBar
 
-/// ZBar, another library, for a second opinion on EAN and UPC codes.
+/// The ZBar library, for a second opinion on EAN and UPC codes.
 enum ZBarReader {
-    /// A code that it has read.
+    /// A code that ZBar has read.
     struct Finding {
         enum Kind { case ean13, ean8, upcE }
 
         let kind: Kind
-        /// All digits, for UPC-E those of the number that it stands for.
+        /// All digits; for UPC-E those of the equivalent number.
         let number: [UInt8]
-        /// How many lines agree.
+        /// Number of agreeing lines.
         let quality: Int
-        /// Where the lines met its ends; clockwise from its own top left.
+        /// The corners at which lines met the code's ends; clockwise from its own top left.
         let corners: [(x: Int, y: Int)]
     }
 
-    /// Whether the library is on this machine.
+    /// A Boolean value that indicates whether the library is installed.
     static var isAvailable: Bool { czbar_is_available() }
 
-    /// The codes in a picture, of which every second line is read.
+    /// Returns the codes in an image, of which ZBar reads every second line.
     static func findings(in picture: GreyCopy) -> [Finding] {
         withUnsafeTemporaryAllocation(of: czbar_code.self, capacity: 16) { codes in
             let count = picture.pixels.withUnsafeBufferPointer { pixels in

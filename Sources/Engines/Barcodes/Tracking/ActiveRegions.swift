@@ -1,48 +1,48 @@
-/// Puts the tiles of a picture together that one code can lie on.
+/// Groups the tiles of a frame that may belong to one code.
 struct ActiveRegions {
-    /// How far apart the tiles of one code can be.
+    /// The granularity of grouping.
     enum Grain {
-        /// Codes of modules of up to a dozen pixels.
+        /// For codes with modules of up to a dozen pixels.
         case fine
-        /// Codes of any size.
+        /// For codes of any size.
         case coarse
 
         /// The side of a cell in tiles.
         fileprivate var side: Int { self == .fine ? 1 : 2 }
-        /// How many tiles away from the beginning of a bar or a module its end can be.
+        /// The maximum distance in tiles between the edges of a bar or module.
         var reach: Int { self == .fine ? 1 : 3 }
     }
 
-    /// A part of the picture to be looked at.
+    /// A part of the frame to read.
     struct Region {
         var pixels: PixelRegion
-        /// The tiles that it was made of, by their places in the map.
+        /// The tiles of the region, as indices in the map.
         var tiles: [Int]
     }
 
-    /// Cells apart by no more than this belong together.
+    /// The maximum distance between cells of one region, in cells.
     private static let reach = 2
-    /// So many pixels around are read, too: a code has plain ground around it, in which no tile is active.
+    /// The margin in pixels around a region; codes have a plain border in which no tile is active.
     private static let margin = 16
 
-    /// The regions in which a new code can be.
+    /// Returns the regions that may contain a new code.
     ///
     /// - Parameter covered: tiles on which a code is already known.
     static func regions(in map: ActivityMap, _ grain: Grain, except covered: [Int]) -> [Region] {
         let dense = map.dense(within: 4 * grain.reach, except: covered)
         guard dense.contains(true) else { return [] }
-        // Not all of a code is dense: it has wide bars, and a wide bar's outer edge has no other change near it.
+        // Codes are not dense everywhere: a wide bar's outer edge has no other change near it.
         var wanted = map.active(within: 2 + 2 * grain.reach, of: dense)
         for tile in covered { wanted[tile] = false }
         return regions(of: wanted, in: map, grain).filter { region in region.tiles.contains { dense[$0] } }
     }
 
-    /// The regions of the tiles for which a flag is set.
+    /// Returns the regions formed by the tiles whose flag is set.
     private static func regions(of wanted: [Bool], in map: ActivityMap, _ grain: Grain) -> [Region] {
         let side = grain.side
         let (columns, rows) = ((map.columns + side - 1) / side, (map.rows + side - 1) / side)
         var tiles: [[Int]] = []
-        // By cell: the place of its tiles in the list and one more; 0 where it has none, or was taken.
+        // For each cell, the index of its tiles in the list plus one; 0 if it has none or was taken.
         var cells = Array(repeating: 0, count: columns * rows)
         for tile in wanted.indices where wanted[tile] {
             let cell = tile / map.columns / side * columns + tile % map.columns / side
@@ -84,7 +84,7 @@ struct ActiveRegions {
         return merged(regions)
     }
 
-    /// Regions that lie over each other become one, unless that makes much more to read.
+    /// Merges overlapping regions, unless that adds much area to read.
     private static func merged(_ regions: [Region]) -> [Region] {
         var result: [Region] = []
         for region in regions {

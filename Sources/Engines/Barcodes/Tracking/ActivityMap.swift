@@ -1,16 +1,16 @@
-/// Where in a picture there is enough contrast for a code, in tiles of 16 by 16 pixels.
+/// The tiles of 16 by 16 pixels in a frame that have enough contrast for a code.
 ///
-/// A cheap look at half of the rows. A code has dark and light close together: where the reading library sees too little
-/// difference it takes a place for plain, so nothing can be read where no tile is active.
+/// The map is cheap: it reads half of the rows. Codes have dark and light close together, and the reading library
+/// treats places with too little contrast as plain. Nothing can therefore be read where no tile is active.
 struct ActivityMap {
-    /// What a tile looks like, roughly: equal looks are most likely the same picture.
+    /// A rough summary of a tile's pixels; equal summaries most likely mean equal pixels.
     struct Look: Hashable {
         var low: UInt8
         var high: UInt8
-        /// About the mean of the tile; unlike the two others it tells patterns of equal colours apart.
+        /// The approximate mean of the tile; unlike the extremes, it distinguishes patterns of equal colors.
         var middle: UInt8
 
-        /// Whether it differs by more than grain does.
+        /// Indicates whether two tiles differ by no more than noise.
         func isLike(_ other: Look) -> Bool {
             Self.isNear(low, other.low) && Self.isNear(high, other.high) && Self.isNear(middle, other.middle)
         }
@@ -20,23 +20,23 @@ struct ActivityMap {
 
     /// The side of a tile in pixels.
     static let side = 16
-    /// The library asks for a larger difference between the lightest and the darkest pixel of a square of eight.
+    /// The contrast that the lightest and darkest pixels of an 8×8 square must exceed for the library.
     private static let leastContrast = 24
     private static let block = 8
 
-    /// Of the picture, in pixels.
+    /// Width of the frame in pixels.
     let width: Int
     let height: Int
     let columns: Int
     let rows: Int
-    /// Row by row.
+    /// The summary of each tile, row by row.
     private(set) var looks: [Look]
-    /// Whether there can be a part of a code in a tile or right beside it.
+    /// For each tile, true if it or its immediate surroundings may contain a part of a code.
     private(set) var isActive: [Bool]
-    /// Which ways brightness changes in a tile: darker to the right, lighter to the right, darker and lighter downwards.
+    /// The brightness changes in each tile, as bits: darker and lighter to the right, darker and lighter downward.
     private var ways: [UInt8]
 
-    /// A map that the caller fills.
+    /// Makes a map that the caller fills.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
@@ -47,14 +47,14 @@ struct ActivityMap {
         ways = Array(repeating: 0, count: columns * rows)
     }
 
-    /// Looks at a picture.
+    /// Makes the map of a frame.
     ///
-    /// Pixels beyond the last whole block belong to no tile; those of a tile at the edge stand for them.
+    /// Pixels beyond the last whole block belong to no tile; the tiles at the edge represent them.
     init(_ pixels: PixelView) {
         self.init(width: pixels.width, height: pixels.height)
         let blocks = BlockLevels(pixels)
         guard blocks.columns >= 2, blocks.rows >= 2 else {
-            // Too small to tell.
+            // The frame is too small to judge.
             isActive = Array(repeating: true, count: isActive.count)
             ways = Array(repeating: 15, count: isActive.count)
             return
@@ -72,7 +72,7 @@ struct ActivityMap {
                     min(blocks.low[first], blocks.low[first + 1]),
                     min(blocks.low[second], blocks.low[second + 1])
                 )
-                // A window of two by two blocks, as an edge can lie between two.
+                // A window of two by two blocks, because an edge can lie between two blocks.
                 if Int(high) - Int(low) > least {
                     let (left, right) = (min(column / 2, columns - 1), min((column + 1) / 2, columns - 1))
                     let (top, bottom) = (min(row / 2, rows - 1), min((row + 1) / 2, rows - 1))
@@ -91,20 +91,20 @@ struct ActivityMap {
         }
     }
 
-    /// Marks a tile, for maps that are made by hand.
+    /// Sets a tile, for maps that are made by hand.
     mutating func set(_ column: Int, _ row: Int, _ look: Look, isActive active: Bool) {
         looks[row * columns + column] = look
         isActive[row * columns + column] = active
         ways[row * columns + column] = active ? 15 : 0
     }
 
-    /// The active tiles that are near some others.
+    /// Returns the active tiles near given tiles.
     func active(within reach: Int, of tiles: [Bool]) -> [Bool] {
         let near = spread(tiles.map { $0 ? 1 : 0 }, by: reach)
         return isActive.indices.map { isActive[$0] && near[$0] != 0 }
     }
 
-    /// Each tile's bits, and those of all tiles around it.
+    /// Combines each tile's bits with those of all tiles around it.
     private func spread(_ bits: [UInt8], by reach: Int) -> [UInt8] {
         // First along rows, then along columns.
         var level = bits
@@ -125,12 +125,13 @@ struct ActivityMap {
         return all
     }
 
-    /// The tiles from which on, to the right or down, brightness changes to and fro at least three times, as it does somewhere
-    /// in every code and not around the corner of something larger.
+    /// Returns the tiles from which brightness alternates at least three times to the right or downward.
+    ///
+    /// That happens somewhere in every code, but not around the corner of a larger object.
     ///
     /// - Parameters:
-    ///   - length: within how many tiles.
-    ///   - covered: tiles that are known; changes in them do not count.
+    ///   - length: number of tiles within which changes count.
+    ///   - covered: tiles with known codes; changes in them do not count.
     func dense(within length: Int, except covered: [Int]) -> [Bool] {
         var ways = ways
         for tile in covered { ways[tile] = 0 }
@@ -147,7 +148,7 @@ struct ActivityMap {
         return dense
     }
 
-    /// How often brightness changes to and fro along some tiles; a tile with both changes counts as two.
+    /// Counts the alternations of brightness along some tiles; a tile with both directions counts as two.
     private static func changes(_ ways: [UInt8], from start: Int, step: Int, count: Int, shift: UInt8) -> Int {
         var (changes, last, tile) = (0, UInt8(0), start)
         for _ in 0..<count {
@@ -159,14 +160,14 @@ struct ActivityMap {
         return changes
     }
 
-    /// Whether a code can be in a region.
+    /// Indicates whether a region may contain a code.
     func hasActivity(in region: PixelRegion) -> Bool {
         let (x, y) = tiles(in: region)
         for row in y { for column in x where isActive[row * columns + column] { return true } }
         return false
     }
 
-    /// The tiles that a region touches.
+    /// Returns the tiles that a region touches.
     func tiles(in region: PixelRegion) -> (columns: Range<Int>, rows: Range<Int>) {
         func tiles(_ pixels: Range<Int>, _ count: Int) -> Range<Int> {
             let first = min(pixels.lowerBound / Self.side, count - 1)
@@ -175,7 +176,7 @@ struct ActivityMap {
         return (tiles(region.columns, columns), tiles(region.rows, rows))
     }
 
-    /// The pixels of some tiles; those of the last ones, and of more than there are, reach to the edge.
+    /// Returns the pixels of some tiles; the last tiles, and indices beyond them, extend to the edge.
     func pixels(columns x: Range<Int>, rows y: Range<Int>) -> PixelRegion {
         PixelRegion(
             columns: x.lowerBound * Self.side..<(x.upperBound >= columns ? width : x.upperBound * Self.side),
@@ -184,19 +185,19 @@ struct ActivityMap {
     }
 }
 
-/// The darkest and the lightest of the pixels in each block of 8 by 8, and their sum; of every second row.
+/// The extreme luma values and brightness changes of each block of 8 by 8 pixels, from every second row.
 private struct BlockLevels {
     let columns: Int
     let rows: Int
     private(set) var low: [UInt8]
     private(set) var high: [UInt8]
-    /// The sum of the darkest and the lightest pixel of all columns.
+    /// The sum of the darkest and lightest pixels of all columns.
     private(set) var sums: [UInt16]
     /// See ``ActivityMap/ways``.
     private(set) var ways: [UInt8]
 
     private static let side = 8
-    /// What counts as a change from one pixel to that eight further on.
+    /// The minimum difference between a pixel and the one eight pixels further on that counts as a change.
     private static let change: Int16 = 16
 
     init(_ pixels: PixelView) {
@@ -210,7 +211,7 @@ private struct BlockLevels {
         ways = Array(repeating: 0, count: count)
         guard count > 0 else { return }
         let step = pixels.layout.bytesPerPixel
-        // All bytes, also those that are no brightness: one pass without gaps is faster.
+        // All bytes, including those that are not luma: one pass without gaps is faster.
         let bytes = (columns * side - 1) * step + 1
         let offset = LumaField.brightnessOffset(pixels.layout)
         let (columns, rows) = (columns, rows)
@@ -245,7 +246,7 @@ private struct BlockLevels {
         }
     }
 
-    /// The darkest and the lightest of four rows, column by column.
+    /// Finds the darkest and lightest of four rows, column by column.
     private static func collect(
         _ first: UnsafePointer<UInt8>,
         _ bytesToNext: Int,
@@ -265,7 +266,7 @@ private struct BlockLevels {
         }
     }
 
-    /// Notes where two rows of each block become darker or lighter, to the right and down to the block below.
+    /// Records where two rows of each block become darker or lighter, to the right and down to the block below.
     private mutating func collectWays(_ pixels: PixelView, _ bytes: Int, _ offset: Int) {
         let side = Self.side
         let step = pixels.layout.bytesPerPixel
@@ -307,7 +308,7 @@ private struct BlockLevels {
         }
     }
 
-    /// The ways of a tile of two by two blocks.
+    /// Returns the brightness changes of a tile of two by two blocks.
     func ways(_ column: Int, _ row: Int) -> UInt8 {
         let (left, right) = (2 * column, min(2 * column + 1, columns - 1))
         let (top, bottom) = (2 * row, min(2 * row + 1, rows - 1))
@@ -315,7 +316,7 @@ private struct BlockLevels {
             | ways[bottom * columns + right]
     }
 
-    /// What a tile of two by two blocks looks like.
+    /// Returns the summary of a tile of two by two blocks.
     func look(_ column: Int, _ row: Int) -> ActivityMap.Look {
         let (left, right) = (2 * column, min(2 * column + 1, columns - 1))
         let (top, bottom) = (2 * row, min(2 * row + 1, rows - 1))

@@ -1,26 +1,27 @@
-/// Decides where in the pictures of a camera codes are read, so that all that a thorough look at every picture would find
-/// is found for a fraction of the work.
+/// Decides which parts of a camera's frames to read, to find what a thorough scan of every frame would find at a
+/// fraction of the cost.
 ///
-/// A value without pictures and threads. For each picture ``begin(_:at:)`` takes what a cheap look shows, ``next()`` says
-/// where to read what, ``found(_:by:)`` takes what was read, and ``end()`` gives the codes of the picture.
+/// The tracker is a value without pixels or threads. For each frame, ``begin(_:at:)`` takes an activity map, ``next()``
+/// returns the next part to read, ``found(_:by:)`` takes the codes read there, and ``end()`` returns the codes of the
+/// frame.
 ///
-/// - The first picture is read as a whole.
-/// - A code that was seen is looked for around where it should be now, first quickly, then with everything. It is reported
-///   when it is read again and not else.
-/// - Everything else with enough contrast for a code is searched for new ones, one group of symbologies after the other,
-///   so that each is everywhere looked for within ``period`` pictures. What looks as it did when nothing was found there
-///   is left out for ``rest`` pictures.
+/// - The first frame is read as a whole.
+/// - A known code is sought near its predicted position, first quickly, then with full effort. It is reported only if
+///   it is read again.
+/// - All other parts with enough contrast for a code are searched for new codes, one group of symbologies after
+///   another, so that each group covers the whole frame within ``period`` frames. Parts that look the same as when a
+///   search found nothing are skipped for ``rest`` frames.
 struct CodeTracker {
-    /// What to read.
+    /// A part of the frame to read, and how to read it.
     enum Look: Hashable {
         /// Everything everywhere.
         case whole
-        /// The kind of code that is followed, by its place in the list, in a region.
+        /// The symbology of a followed code, given by its index, in a region.
         case follow(Int, FollowedCode.Strength, PixelRegion)
-        /// A group of symbologies in a region, with everything, or in a copy of the region at a third of its size.
+        /// A group of symbologies in a region with full effort, or in a copy of the region at a third of its size.
         case search(SymbologyGroup, PixelRegion, isSmall: Bool)
 
-        /// The pixels that are read.
+        /// Number of pixels to read.
         var effort: Int {
             switch self {
             case .whole: 0
@@ -30,23 +31,23 @@ struct CodeTracker {
         }
     }
 
-    /// Each place with contrast is searched for each symbology once in so many pictures.
+    /// Number of frames within which each part with contrast is searched once for each symbology.
     static let period = 5
-    /// What looks as before is searched again after so many pictures.
+    /// Number of frames after which an unchanged part is searched again.
     static let rest = 20
-    /// The number of a picture so long ago that it does not count.
+    /// A frame number so long ago that it does not count.
     private static let never = -rest - 1
-    /// So many pixels a group of weight 1 may be searched in beyond what has to be, in a picture: a small code that is alone
-    /// is found at once.
+    /// Number of pixels per frame that a group of weight 1 may search before its turn, so that a single small code is
+    /// found immediately.
     private static let spare = 25_000
 
-    /// What a group was searched for in, by tile.
+    /// The state of a group's search, by tile.
     private struct Sweep {
         let group: SymbologyGroup
         var looks: [ActivityMap.Look]
-        /// The number of the picture in which each tile was searched.
+        /// The number of the frame in which each tile was last searched.
         var pictures: [Int]
-        /// The number of the picture of the last search.
+        /// The number of the frame of the last search.
         var last: Int
     }
 
@@ -57,20 +58,20 @@ struct CodeTracker {
     private var time = 0.0
     private var sweeps: [Sweep] = []
     private var credit = 0
-    /// What is followed, from picture to picture.
+    /// The codes that are followed from frame to frame.
     private(set) var followed: [FollowedCode] = []
 
-    // What is known of the present picture.
+    // The state of the current frame.
     private var looks: [Look] = []
     private var isSearching = false
     private var findings: [Finding] = []
-    /// Regions that were read again with more around.
+    /// Regions that were read again with a larger margin.
     private var grown: Set<Look> = []
 
     private struct Finding {
         var barcode: Barcode
         var outline: CodeOutline?
-        /// How it was read; nil where it was found by a search.
+        /// The effort of the reading; nil if a search found the code.
         var strength: FollowedCode.Strength?
     }
 
@@ -80,11 +81,12 @@ struct CodeTracker {
         groups = SymbologyGroup.allCases.filter(wanted.contains)
     }
 
-    // MARK: One picture
+    // MARK: Steps of one frame
 
-    /// A picture has come.
+    /// Begins a frame.
     ///
-    /// - Parameter now: seconds on any clock. Pictures of another size, or that do not come in order, or have no time, begin anew.
+    /// - Parameter now: the frame's time in seconds on any clock. A frame of another size, out of order or without a
+    ///   time restarts tracking.
     mutating func begin(_ map: ActivityMap, at now: Double) {
         let isFirst = picture == 0 || map.width != self.map.width || map.height != self.map.height || !(now > time)
         self.map = map
@@ -107,7 +109,7 @@ struct CodeTracker {
         }
     }
 
-    /// What to read next; nil when the picture is done.
+    /// Returns the next part to read; nil if the frame is done.
     mutating func next() -> Look? {
         if looks.isEmpty, !isSearching {
             isSearching = true
@@ -116,7 +118,7 @@ struct CodeTracker {
         return looks.popLast()
     }
 
-    /// Codes were read.
+    /// Takes the codes that were read in a part.
     mutating func found(_ barcodes: [Barcode], by look: Look) {
         switch look {
         case .whole: add(barcodes, strength: nil)
@@ -132,10 +134,10 @@ struct CodeTracker {
         }
     }
 
-    /// The codes of the picture.
+    /// Ends the frame and returns its codes.
     mutating func end() -> [Barcode] {
         updateFollowed()
-        // Where a code was, anything is new once it is gone, also what is the same again.
+        // Once a code disappears, its tiles count as changed, even if they look as they did before the code.
         for tile in covered() {
             for index in sweeps.indices { sweeps[index].pictures[tile] = Self.never }
         }
@@ -143,7 +145,7 @@ struct CodeTracker {
         return findings.map(\.barcode)
     }
 
-    // MARK: Codes that are known
+    // MARK: Known codes
 
     private func region(of code: FollowedCode) -> PixelRegion? {
         code.region(at: time, width: map.width, height: map.height)
@@ -153,7 +155,7 @@ struct CodeTracker {
         for barcode in barcodes {
             let outline = CodeOutline(barcode.corners)
             if let outline, let index = findings.firstIndex(where: { isSame($0, barcode, outline) }) {
-                // Read twice: what was read with more effort, or later, tells no more.
+                // The code was read twice; a reading with more effort, or a later one, adds nothing.
                 if findings[index].strength == nil { findings[index].strength = strength }
                 continue
             }
@@ -161,14 +163,14 @@ struct CodeTracker {
         }
     }
 
-    /// Whether a code is one that was read before in the same picture.
+    /// Indicates whether a code is the same as one read before in this frame.
     private func isSame(_ finding: Finding, _ barcode: Barcode, _ outline: CodeOutline) -> Bool {
         guard finding.barcode.symbology == barcode.symbology, let other = finding.outline else { return false }
         return other.contains(outline.center) || outline.contains(other.center)
             || (outline.center - other.center).length < 8
     }
 
-    /// Makes the list of what is followed from what was found.
+    /// Updates the followed codes from the frame's findings.
     private mutating func updateFollowed() {
         var free = Array(followed.indices)
         var result: [FollowedCode] = []
@@ -197,7 +199,7 @@ struct CodeTracker {
 
     // MARK: New codes
 
-    /// Whether the library reads a smaller copy, too, when it is given the whole picture.
+    /// Indicates whether the library also reads a smaller copy if it is given the whole frame.
     private static func hasSmallCopy(_ map: ActivityMap) -> Bool { max(map.width, map.height) > 500 }
 
     private mutating func startSweeps() {
@@ -207,13 +209,13 @@ struct CodeTracker {
                 group: groups[index],
                 looks: map.looks,
                 pictures: Array(repeating: picture, count: map.looks.count),
-                // As if they had been searched one after the other.
+                // Staggered, as if the groups had been searched one after another.
                 last: picture - Self.period + (index + 1) * Self.period / max(count, 1)
             )
         }
     }
 
-    /// Chooses what is searched in the present picture.
+    /// Chooses the searches of the current frame.
     private mutating func planSearch() {
         let isLost = Set(
             followed.filter { code in
@@ -229,15 +231,15 @@ struct CodeTracker {
             ActiveRegions.regions(in: map, grain, except: covered)
         }
         let fine = regions(.fine)
-        // Large codes are read in the smaller copy, which is also where grain is gone.
+        // Large codes are read in the smaller copy, which also has less noise.
         let coarse = Self.hasSmallCopy(map) ? regions(.coarse) : []
-        // As many groups a picture as give each its turn in time.
+        // Searches as many groups per frame as needed for each to get its turn in time.
         credit = min(credit + sweeps.count, 2 * Self.period)
         var spare = Self.spare
         let order = sweeps.indices.sorted { (sweeps[$0].last, $0) < (sweeps[$1].last, $1) }
         for index in order {
             let sweep = sweeps[index]
-            // A code that is gone from its place may have jumped.
+            // A code that disappeared from its place may have jumped.
             let isDue = picture - sweep.last >= Self.period || isLost.contains(sweep.group)
             let isInTurn = credit >= Self.period
             func isNews(_ place: ActiveRegions.Region) -> Bool {
@@ -262,12 +264,12 @@ struct CodeTracker {
         }
     }
 
-    /// The tiles in which a code was read in this picture.
+    /// Returns the tiles in which a code was read in this frame.
     private func covered() -> [Int] {
         var covered: [Int] = []
         let side = Double(ActivityMap.side)
         for finding in findings {
-            // The outermost edges make the tiles around active, too.
+            // The outermost edges activate the tiles around the code, too.
             guard let outline = finding.outline?.grown(by: 1.5 * side) else { continue }
             let limits = outline.limits
             let region = PixelRegion(
@@ -303,7 +305,7 @@ struct CodeTracker {
                 new.append(barcode)
                 continue
             }
-            // On a code that was read where it was before, lines of another kind can only be parts of it.
+            // Within a followed code that was read again, readings of another kind can only be parts of it.
             let isCovered = findings.contains { finding in
                 finding.strength != nil && finding.outline?.contains(outline.center) ?? false
             }
@@ -320,7 +322,7 @@ struct CodeTracker {
         add(new, strength: nil)
     }
 
-    /// Whether a code may go on beyond the region that was read.
+    /// Indicates whether a code may extend beyond the region that was read.
     private func isCut(_ outline: CodeOutline, by region: PixelRegion) -> Bool {
         let limits = outline.limits
         let near = 3.0

@@ -1,14 +1,15 @@
 package import CoreVideo
 import Synchronization
 
-/// Finds codes in the pictures of a camera, one after the other, with what was found in those before.
+/// Finds codes in a camera's frames, using the results of earlier frames.
 ///
-/// Gives what a thorough ``BarcodeReader`` gives for each picture by itself, at a fraction of its time: a code may be
-/// missing in the first ``CodeTracker/period`` pictures that it can be read in. What is given was read in the very picture.
-/// May be used from any thread; pictures belong in order, one at a time.
+/// For each frame, it finds what a thorough ``BarcodeReader`` would find, at a fraction of the cost; only in the first
+/// ``CodeTracker/period`` frames in which a code is readable, the code may be missing. Every reported code was read in
+/// that very frame. May be used from any thread; pass frames in order, one at a time.
 package final class LiveBarcodeReader: Sendable {
-    /// Everything that the reading library can do in one pass, and nothing that reads a part again when that found nothing:
-    /// most parts have no code.
+    /// The full effort in one pass.
+    ///
+    /// A second pass over parts without codes is not worthwhile: most parts have none.
     private static let searching = BarcodeReader.Effort(
         triesHarder: true,
         triesRotated: true,
@@ -27,26 +28,27 @@ package final class LiveBarcodeReader: Sendable {
         var isInverted = false
     }
 
-    /// What is looked for.
+    /// The symbologies to find.
     package let symbologies: Set<Symbology>
     private let state: Mutex<State>
     private let whole: BarcodeReader
 
-    /// Makes a reader that has seen nothing.
+    /// Makes a reader without history.
     ///
-    /// - Parameter symbologies: an empty set finds nothing.
+    /// - Parameter symbologies: the symbologies to find; an empty set finds nothing.
     package init(symbologies: Set<Symbology>) {
         self.symbologies = symbologies
         whole = BarcodeReader(symbologies: symbologies, effort: Self.searching)
         state = Mutex(State(tracker: CodeTracker(symbologies)))
     }
 
-    /// Finds the codes in the next picture.
+    /// Finds the codes in the next frame.
     ///
-    /// While another picture is read, a second one is read by itself, without what is known from others.
+    /// If another frame is being read at the same time, this one is read separately, without tracking.
     ///
-    /// - Parameter time: when it was taken, in seconds on any clock; one that is not later than the last begins anew.
-    /// - Returns: the codes, with corners in pixels of the picture.
+    /// - Parameter time: the capture time in seconds on any clock; a time that is not later than the last restarts
+    ///   tracking.
+    /// - Returns: the codes, with corners in pixels of the frame.
     package func read(_ buffer: CVPixelBuffer, at time: Double) throws(BarcodeError) -> [Barcode] {
         guard !symbologies.isEmpty else { return [] }
         let pixelFormat = CVPixelBufferGetPixelFormatType(buffer)
@@ -57,7 +59,7 @@ package final class LiveBarcodeReader: Sendable {
         guard
             let pixels = PixelView(locked: buffer, layout: layout, columns: 0..<size.width, rows: 0..<size.height)
         else { throw .noPixels }
-        // Held while the picture is read: nobody waits for it.
+        // The lock is held while the frame is read, but no thread waits for it.
         let result = state.withLockIfAvailable { state -> Result<[Barcode], BarcodeError> in
             do throws(BarcodeError) {
                 return .success(try read(LivePicture(buffer: buffer, pixels: pixels), at: time, &state))
@@ -101,7 +103,7 @@ package final class LiveBarcodeReader: Sendable {
         return state.tracker.end()
     }
 
-    /// What is looked for where a code of a symbology was: UPC-A codes are EAN-13 codes that begin with 0.
+    /// Returns the symbologies to find where a code was: UPC-A codes are EAN-13 codes that begin with 0.
     private func alike(_ symbology: Symbology) -> Set<Symbology> {
         switch symbology {
         case .ean13, .upcA: symbologies.intersection([.ean13, .upcA])
@@ -113,7 +115,7 @@ package final class LiveBarcodeReader: Sendable {
         if let reader = state.readers[kind] { return reader }
         var effort = kind.isQuick ? BarcodeReader.Effort.fast : searching
         if kind.isInverted { effort.triesInverted = true }
-        // Without this only those that stand upright are found.
+        // Without this option, only upright codes are found.
         if kind.symbologies == [.dataMatrix] { effort.triesRotated = true }
         let reader = BarcodeReader(symbologies: kind.symbologies, effort: effort)
         state.readers[kind] = reader
@@ -121,14 +123,14 @@ package final class LiveBarcodeReader: Sendable {
     }
 }
 
-/// One picture while it is read.
+/// One frame while it is read.
 struct LivePicture {
-    /// Locked.
+    /// The locked pixel buffer.
     let buffer: CVPixelBuffer
-    /// All of it.
+    /// All of the frame's pixels.
     let pixels: PixelView
 
-    /// The codes in a region, or in a copy of it at a third of its size.
+    /// Returns the codes in a region, or in a copy of it at a third of its size.
     func codes(in region: PixelRegion, _ reader: BarcodeReader, isSmall: Bool) throws(BarcodeError) -> [Barcode] {
         guard isSmall else { return try reader.read(buffer, in: region.rect) }
         guard let options = reader.options else { return [] }
@@ -142,7 +144,7 @@ struct LivePicture {
         return try reader.codes(in: LumaField(pixels, isInverted: false).third(of: region), options, place, of: pixels)
     }
 
-    /// A code where it was before, with little effort.
+    /// Reads a code at its previous position with little effort.
     func codes(
         of code: FollowedCode,
         at time: Double,
@@ -155,7 +157,7 @@ struct LivePicture {
         return try reader.codes(in: LumaField(pixels, isInverted: false).upright(place), options, place, of: pixels)
     }
 
-    /// The region around a code of bars that lies aslant; nil where bars are level or upright enough to be read so.
+    /// Returns the region around a bar code at an angle; nil if bars are level or upright enough to read them directly.
     private func upright(_ outline: CodeOutline) -> SlantedRegion? {
         let way = outline.rightMiddle - outline.leftMiddle
         guard let across = way.direction, across.y.magnitude > 0.05 else { return nil }
@@ -164,7 +166,7 @@ struct LivePicture {
         let x = places.map(\.across)
         let y = places.map(\.along)
         guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else { return nil }
-        // Quiet zones beside, and in all directions some room for a way that was not foreseen.
+        // Quiet zones at the sides, and room in all directions for unpredicted motion.
         let room = max(24, (right - left) / 8)
         let start = across * (left - room)
         return SlantedRegion(
@@ -176,7 +178,7 @@ struct LivePicture {
 }
 
 extension LumaField {
-    /// A region at a third of its size, as rows of brightness without padding.
+    /// Returns a region at a third of its size, as rows of luma without padding.
     func third(of region: PixelRegion) -> [UInt8] {
         let (width, height) = (region.columns.count / 3, region.rows.count / 3)
         return [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in

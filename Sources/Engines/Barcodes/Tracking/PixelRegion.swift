@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of a picture in whole pixels.
+/// A part of a frame in whole pixels.
 struct PixelRegion: Hashable {
     var columns: Range<Int>
     var rows: Range<Int>
@@ -14,10 +14,10 @@ struct PixelRegion: Hashable {
         )
     }
 
-    /// The pixels between four limits that lie in a picture of a size; nil for none.
+    /// Makes the region between four limits, clipped to an image; nil if it is empty.
     ///
-    /// Begins at a multiple of eight each way, as the reading library looks at squares of eight for light and dark: so a
-    /// part looks to it as it does in the whole.
+    /// It begins at multiples of eight, because the reading library thresholds blocks of 8×8 pixels; a part thus looks
+    /// the same to it as within the whole image.
     init?(left: Double, top: Double, right: Double, bottom: Double, width: Int, height: Int) {
         guard left < Double(width), top < Double(height), right > 0, bottom > 0, left < right, top < bottom else {
             return nil
@@ -38,7 +38,7 @@ struct PixelRegion: Hashable {
             && (Double(rows.lowerBound)..<Double(rows.upperBound)).contains(point.y)
     }
 
-    /// The smallest region that holds both.
+    /// Returns the smallest region that contains both.
     func union(_ other: PixelRegion) -> PixelRegion {
         PixelRegion(
             columns: min(
@@ -49,7 +49,7 @@ struct PixelRegion: Hashable {
         )
     }
 
-    /// The region with a margin all around, as far as there is a picture.
+    /// Returns the region with a margin on all sides, clipped to the image.
     func grown(by margin: Int, width: Int, height: Int) -> PixelRegion {
         PixelRegion(
             columns: max(columns.lowerBound - margin, 0) / 8 * 8..<min(columns.upperBound + margin, width),
@@ -59,7 +59,7 @@ struct PixelRegion: Hashable {
 }
 
 extension CodeOutline {
-    /// The limits of the corners.
+    /// The bounding box of the corners.
     var limits: (left: Double, top: Double, right: Double, bottom: Double) {
         let points = points
         let x = points.map(\.x)
@@ -67,7 +67,7 @@ extension CodeOutline {
         return (x.min() ?? 0, y.min() ?? 0, x.max() ?? 0, y.max() ?? 0)
     }
 
-    /// The longer side of the upright rectangle around it.
+    /// The longer side of the bounding box.
     var extent: Double {
         let limits = limits
         return max(limits.right - limits.left, limits.bottom - limits.top)
@@ -82,7 +82,7 @@ extension CodeOutline {
         )
     }
 
-    /// The outline with each side so much further out.
+    /// Returns the outline with each side moved outward by a margin.
     func grown(by margin: Double) -> CodeOutline {
         let points = points
         let corners = points.indices.map { index in

@@ -1,8 +1,8 @@
-/// Symbologies that are looked for together, since the reading library shares work between them.
+/// Symbologies that are searched together, because the reading library shares work between them.
 enum SymbologyGroup: Int, CaseIterable {
     case linear, stacked, dataMatrix, aztec, qr
 
-    /// The symbologies, most of them alike for a reader.
+    /// Returns the group of a symbology.
     static func of(_ symbology: Symbology) -> SymbologyGroup {
         switch symbology {
         case .qr, .microQR, .rMQR, .maxiCode: .qr
@@ -13,7 +13,7 @@ enum SymbologyGroup: Int, CaseIterable {
         }
     }
 
-    /// How much longer than a QR code's a look at a picture takes, about.
+    /// The approximate cost of reading a frame, relative to that for QR codes.
     var weight: Int {
         switch self {
         case .qr, .aztec: 1
