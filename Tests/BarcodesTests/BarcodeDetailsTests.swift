@@ -2,9 +2,9 @@ import Testing
 
 @testable import Barcodes
 
-@Suite("Facts about a symbol")
+@Suite("Encoding parameters of a symbol")
 struct BarcodeDetailsTests {
-    @Test("facts are taken from the library's notation")
+    @Test("parameters are parsed from the library's notation")
     func facts() {
         let qr = BarcodeDetails(json: #"{"DataMask":3,"UEC":0.5,"Version":"5","ECLevel":"Q"}"#)
         #expect(qr.version == 5)
@@ -20,7 +20,7 @@ struct BarcodeDetailsTests {
     }
 
     @Test(
-        "a file name in a code is not taken for a fact",
+        "a file name in a code is not parsed as a parameter",
         arguments: [
             #"{"FileName":"a,ECLevel:\\","ECLevel":"25%"}"#,
             #"{"FileName":"a\",\"ECLevel\":\"9","ECLevel":"25%"}"#,
@@ -31,7 +31,7 @@ struct BarcodeDetailsTests {
     }
 
     @Test(
-        "notation that is damaged gives no facts",
+        "damaged notation gives no parameters",
         arguments: [
             nil, "", "{", "[]", "null", #"{"Version":5,"ECLevel":7,"DataMask":"x"}"#, #"{"Version":"x"}"#,
         ]

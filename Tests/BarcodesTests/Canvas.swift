@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Testing
 
-/// A grey picture that tests draw codes on, turn and hand over as a pixel buffer.
+/// A gray image on which tests draw codes, with transforms and conversion to a pixel buffer.
 struct Canvas {
     var width: Int
     var height: Int
@@ -15,7 +15,7 @@ struct Canvas {
         pixels = [UInt8](repeating: grey, count: width * height)
     }
 
-    /// A code with its quiet zone.
+    /// Makes an image of a code with its quiet zone.
     init(_ code: CodeImage, scale: Int, quietZone: Int) {
         let image = code.scaled(by: scale, quietZone: quietZone)
         width = image.width
@@ -31,7 +31,7 @@ struct Canvas {
         }
     }
 
-    /// The picture with every pixel a square of pixels.
+    /// Returns the image with every pixel enlarged to a square.
     func enlarged(by scale: Int) -> Canvas {
         var result = self
         let image = CodeImage(width: width, height: height, pixels: pixels).scaled(by: scale, quietZone: 0)
@@ -45,12 +45,12 @@ struct Canvas {
         for index in pixels.indices { pixels[index] = 255 - pixels[index] }
     }
 
-    /// Makes edges less than a pixel sharp and dark less than black, as cameras do.
+    /// Reduces sharpness and contrast, as cameras do.
     mutating func soften() {
         for index in pixels.indices { pixels[index] = 40 + pixels[index] / 2 }
     }
 
-    /// The picture turned clockwise about its middle, on a square that holds it whatever the angle.
+    /// Returns the image rotated clockwise about its center, on a square that holds it at any angle.
     func rotated(byDegrees degrees: Double) -> Canvas {
         let side = Int(hypot(Double(width), Double(height)).rounded(.up)) + 2
         var result = Canvas(width: side, height: side)
@@ -83,7 +83,7 @@ struct Canvas {
         var result = Canvas(width: size.width, height: size.height)
         for y in 0..<height {
             for x in 0..<width {
-                // A pixel's middle stays in the middle of a pixel.
+                // A pixel's center maps to the center of a pixel.
                 let point = transform.apply(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), width, height)
                 result.pixels[Int(point.y) * size.width + Int(point.x)] = pixels[y * width + x]
             }
@@ -92,7 +92,7 @@ struct Canvas {
     }
 }
 
-/// One of the eight ways to lay a picture: mirrored left to right or not, then turned clockwise.
+/// One of the eight orientations of an image: optionally mirrored left to right, then rotated clockwise.
 struct Transform: CustomStringConvertible, Sendable {
     var isMirrored: Bool
     var quarterTurns: Int
@@ -102,7 +102,7 @@ struct Transform: CustomStringConvertible, Sendable {
     }
     static let turns = all.filter { !$0.isMirrored }
 
-    var description: String { "\(isMirrored ? "mirrored, " : "")turned by \(quarterTurns * 90)°" }
+    var description: String { "\(isMirrored ? "mirrored, " : "")rotated by \(quarterTurns * 90)°" }
 
     func size(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
         quarterTurns.isMultiple(of: 2) ? (width, height) : (height, width)
@@ -123,16 +123,16 @@ struct Transform: CustomStringConvertible, Sendable {
 }
 
 extension Canvas {
-    /// The picture in a buffer of some pixel format.
+    /// Returns the image in a buffer of a given pixel format.
     ///
-    /// - Parameter padding: garbage bytes after each row of a buffer of one plane.
+    /// - Parameter padding: number of garbage bytes after each row of a single-plane buffer.
     func buffer(
         _ format: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
         padding: Int? = nil
     ) throws
         -> CVPixelBuffer
     {
-        let shape = try #require(PixelShape.of(format), "the tests know no shape for format \(format)")
+        let shape = try #require(PixelShape.of(format), "the tests have no shape for format \(format)")
         var made: CVPixelBuffer?
         if let padding {
             let bytesPerRow = width * shape.bytesPerPixel + padding
@@ -159,7 +159,7 @@ extension Canvas {
             }
             for x in 0..<width {
                 let pixel = bytes + y * bytesPerRow + x * shape.bytesPerPixel
-                // Chroma and alpha get values that would mislead a reader that took them for brightness.
+                // Chroma and alpha get values that would mislead a reader that took them for luma.
                 for index in 0..<shape.bytesPerPixel {
                     pixel[index] =
                         shape.grey.contains(index) ? pixels[y * width + x] : UInt8(truncatingIfNeeded: x * 37)
@@ -170,7 +170,7 @@ extension Canvas {
     }
 }
 
-/// Where the bytes of a pixel are that together are its grey, written down independently of the reader's table.
+/// The positions of a pixel's luma bytes, written down independently of the reader's table.
 struct PixelShape {
     var bytesPerPixel: Int
     var grey: Set<Int>
@@ -192,7 +192,7 @@ struct PixelShape {
     }
 }
 
-/// A picture of one code.
+/// Returns an image of one code.
 func picture(
     of text: String,
     as symbology: Symbology,

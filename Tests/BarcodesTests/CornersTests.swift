@@ -11,7 +11,7 @@ struct CornersTests {
     private static let scale = 6
     private static let place = (x: 50, y: 30)
 
-    /// A code at a known place of a larger picture, and where its own corners are.
+    /// Makes a larger image with a code at a known place, and returns the code's own corners.
     private static func scene(_ symbology: Symbology, _ transform: Transform) throws -> (Canvas, [CGPoint]) {
         let text = symbology == .ean13 ? "9780201379624" : "CORNERS 42"
         let code = try BarcodeWriter().write(text, as: symbology)
@@ -53,7 +53,7 @@ struct CornersTests {
         }
     }
 
-    @Test("META-25 corners of PDF417 follow the code as it is turned", arguments: rowCodes, Transform.turns)
+    @Test("META-25 corners of PDF417 follow the code's rotation", arguments: rowCodes, Transform.turns)
     func cornersOfRowCodes(symbology: Symbology, transform: Transform) throws {
         let (canvas, expected) = try Self.scene(symbology, transform)
         let code = try #require(try BarcodeReader(symbologies: [symbology]).read(canvas.buffer()).first)
@@ -66,7 +66,7 @@ struct CornersTests {
     }
 
     @Test(
-        "META-25 corners of linear codes run counter-clockwise from where reading begins",
+        "META-25 corners of linear codes run counterclockwise from the start of reading",
         arguments: [Symbology.code128, .ean13, .code39],
         Transform.turns
     )
@@ -82,18 +82,18 @@ struct CornersTests {
         #expect(!code.isMirrored)
     }
 
-    @Test("orientation is by how much the code is turned clockwise", arguments: Transform.turns)
+    @Test("orientation is the clockwise rotation of the code", arguments: Transform.turns)
     func orientation(transform: Transform) throws {
         for symbology in Self.matrixCodes + Self.rowCodes + [.code128] {
             let (canvas, _) = try Self.scene(symbology, transform)
             let code = try #require(try BarcodeReader(symbologies: [symbology]).read(canvas.buffer()).first)
             let expected = [0, 90, 180, -90][transform.quarterTurns]
             let difference = (code.orientation - expected + 540) % 360 - 180
-            #expect(abs(difference) <= 2, "\(symbology.rawValue) is turned by \(code.orientation)°")
+            #expect(abs(difference) <= 2, "\(symbology.rawValue) is rotated by \(code.orientation)°")
         }
     }
 
-    @Test("with a region the corners are still those of the whole picture")
+    @Test("with a region, corners are still in pixels of the whole image")
     func cornersWithRegion() throws {
         var canvas = Canvas(width: 640, height: 480)
         canvas.draw(try picture(of: "LEFT", as: .qr, scale: 4), x: 20, y: 60)
@@ -125,7 +125,7 @@ struct CornersTests {
     }
 
     @Test(
-        "a region larger than the picture is the whole picture",
+        "a region larger than the image covers the whole image",
         arguments: [
             CGRect(x: -50, y: -50, width: 10_000, height: 10_000), .infinite,
         ]

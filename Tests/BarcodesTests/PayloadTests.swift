@@ -15,7 +15,7 @@ struct PayloadTests {
 
     static let byteCodes: [Symbology] = [.qr, .aztec, .dataMatrix, .pdf417]
 
-    @Test("a zero byte cuts neither payload nor text", arguments: byteCodes)
+    @Test("a zero byte truncates neither payload nor text", arguments: byteCodes)
     func zeroBytes(symbology: Symbology) throws {
         let bytes: [UInt8] = [0x41, 0x42, 0x00, 0x43, 0x44]
         let code = try read(bytes: bytes, as: symbology)
@@ -24,7 +24,7 @@ struct PayloadTests {
         #expect(code.content == .text)
     }
 
-    @Test("META-27 every byte survives, and bytes that are no text have no string", arguments: byteCodes)
+    @Test("META-27 every byte survives, and bytes that are not text have no string", arguments: byteCodes)
     func allBytes(symbology: Symbology) throws {
         let bytes = (0...255).map { UInt8($0) }
         let code = try read(bytes: bytes, as: symbology)
@@ -33,7 +33,7 @@ struct PayloadTests {
         #expect(code.content == .binary)
     }
 
-    @Test("META-27 a payload that says it is binary has no string", arguments: byteCodes)
+    @Test("META-27 a payload declared as binary has no string", arguments: byteCodes)
     func statedBinary(symbology: Symbology) throws {
         let code = try read(bytes: [UInt8]("looks like text".utf8), as: symbology, eci: 899)
         #expect(code.hasECI)
@@ -50,7 +50,7 @@ struct PayloadTests {
     }
 
     @Test(
-        "META-37 a stated interpretation counts; else UTF-8, then ISO 8859-1 or Shift-JIS",
+        "META-37 a stated interpretation takes precedence; else UTF-8, then ISO 8859-1 or Shift-JIS",
         arguments: [
             Encoded(name: "ASCII", bytes: [UInt8]("plain".utf8), text: "plain"),
             Encoded(name: "UTF-8", bytes: [UInt8]("Grüße, 世界 🎥".utf8), text: "Grüße, 世界 🎥"),
@@ -77,7 +77,7 @@ struct PayloadTests {
                 text: "A\u{1D}B\u{1E}C\u{4}\r\n"
             ),
             Encoded(name: "half of UTF-8 are control characters", bytes: [0x01, 0x41, 0x42, 0x1B], text: nil),
-            Encoded(name: "a quarter of UTF-8 is", bytes: [0x01, 0x41, 0x42, 0x43], text: "\u{1}ABC"),
+            Encoded(name: "a quarter are control characters", bytes: [0x01, 0x41, 0x42, 0x43], text: "\u{1}ABC"),
             Encoded(name: "UTF-16", bytes: [0x41, 0x00, 0x42, 0x00, 0x43, 0x00], text: nil),
             Encoded(name: "small numbers", bytes: [0, 1, 2, 3, 4, 5, 6, 7], text: nil),
             Encoded(name: "a control character in ISO 8859-1", bytes: [0x47, 0x72, 0xFC, 0x01, 0x65], text: nil),
@@ -107,7 +107,7 @@ struct PayloadTests {
         #expect(code.isGS1)
     }
 
-    @Test("facts about the symbol are reported")
+    @Test("encoding parameters of the symbol are reported")
     func details() throws {
         let qr = try read(
             picture(of: "DETAILS", as: .qr, options: .init(errorCorrectionLevel: "Q", version: 5, dataMask: 3))

@@ -17,14 +17,14 @@ struct PixelFormatTests {
     }
 
     private func scene() throws -> Canvas {
-        var canvas = Canvas(width: 402, height: 302)  // a multiple of 2, not of 4
+        var canvas = Canvas(width: 402, height: 302)  // A multiple of 2, not of 4
         canvas.draw(try picture(of: "PIXELS", as: .qr, scale: 3), x: 20, y: 30)
         canvas.draw(try picture(of: "PIXELS 128", as: .code128, scale: 1), x: 180, y: 200)
         canvas.soften()
         return canvas
     }
 
-    @Test("the same picture gives the same codes in every pixel format", arguments: formats)
+    @Test("the same image gives the same codes in every pixel format", arguments: formats)
     func sameResult(format: OSType) throws {
         let canvas = try scene()
         let reader = BarcodeReader(symbologies: [.qr, .code128])
@@ -34,7 +34,7 @@ struct PixelFormatTests {
         #expect(try reader.read(canvas.buffer(format)) == expected)
     }
 
-    @Test("rows with padding are no part of the picture", arguments: interleaved, [1, 2, 61])
+    @Test("row padding is not part of the image", arguments: interleaved, [1, 2, 61])
     func padding(format: OSType, padding: Int) throws {
         let canvas = try scene()
         let reader = BarcodeReader(symbologies: [.qr, .code128])
@@ -42,12 +42,12 @@ struct PixelFormatTests {
         #expect(try reader.read(canvas.buffer(format, padding: padding)) == expected)
     }
 
-    @Test("reading leaves the buffer unlocked and its pixels as they were")
+    @Test("reading leaves the buffer unlocked and its pixels unchanged")
     func leavesTheBufferAlone() throws {
         let canvas = try scene()
         let buffer = try canvas.buffer(kCVPixelFormatType_OneComponent8)
         _ = try BarcodeReader().read(buffer)
-        // Nothing is left to unlock.
+        // The buffer is not locked any more.
         #expect(CVPixelBufferUnlockBaseAddress(buffer, .readOnly) != kCVReturnSuccess)
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
@@ -59,7 +59,7 @@ struct PixelFormatTests {
         }
     }
 
-    @Test("a pixel format without brightness is refused with its name")
+    @Test("a pixel format without luma is rejected by name")
     func refusesDepth() throws {
         var made: CVPixelBuffer?
         CVPixelBufferCreate(nil, 64, 64, kCVPixelFormatType_DepthFloat32, nil, &made)

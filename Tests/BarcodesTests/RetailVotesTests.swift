@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Second opinions on EAN and UPC codes")
 struct RetailVotesTests {
-    /// What a look says: the first or the second number, on so many lines.
+    /// The result of a pass: the first or second number, and the number of lines.
     struct Vote: Sendable {
         let number: Int
         let look: RetailVotes.Look
@@ -18,7 +18,7 @@ struct RetailVotesTests {
         }
     }
 
-    /// Votes and the number that is to count.
+    /// Votes and the expected verdict.
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let votes: [Vote]
@@ -36,25 +36,25 @@ struct RetailVotesTests {
         Case("a sharpened copy, on few lines", [Vote(1, .sharpened, 5)], nil),
         Case("a sharpened copy, on more", [Vote(1, .sharpened, 6)], 1),
         Case("a blurred copy alone", [Vote(1, .blurred, 50)], nil),
-        Case("few lines that nobody contradicts", [Vote(1, .plain, 2)], 1),
-        Case("two that agree", [Vote(1, .other, 1), Vote(1, .sharpened, 2)], 1),
+        Case("few lines without contradiction", [Vote(1, .plain, 2)], 1),
+        Case("two passes agree", [Vote(1, .other, 1), Vote(1, .sharpened, 2)], 1),
         Case("UPC-E seen by ZBar alone", [Vote(1, .other, 90, isShort: true)], nil),
         Case("UPC-E seen in a copy alone", [Vote(1, .sharpened, 90, isShort: true)], nil),
         Case(
-            "UPC-E that two see",
+            "UPC-E seen by two passes",
             [Vote(1, .other, 4, isShort: true), Vote(1, .sharpened, 3, isShort: true)],
             1
         ),
-        Case("UPC-E beside a code that two see", [Vote(2, .other, 60, isShort: true), Vote(1, .other, 6)], 1),
+        Case("UPC-E beside a code seen by two passes", [Vote(2, .other, 60, isShort: true), Vote(1, .other, 6)], 1),
         Case(
-            "a misprint that misleads two, and one that sees it",
+            "a misprint that misleads two passes, and one that reads correctly",
             [
                 Vote(2, .plain, 2), Vote(2, .other, 19), Vote(1, .blurred, 3),
             ],
             nil
         ),
         Case(
-            "ZBar on very many lines with another, against one",
+            "ZBar on very many lines and another pass, against one",
             [
                 Vote(1, .plain, 2), Vote(1, .other, 40), Vote(2, .sharpened, 2),
             ],
@@ -75,15 +75,15 @@ struct RetailVotesTests {
             nil
         ),
         Case("few lines against many", [Vote(2, .plain, 3), Vote(1, .other, 30)], 1),
-        Case("few lines against not so many", [Vote(2, .plain, 3), Vote(1, .other, 29)], nil),
-        Case("ZBar's own second thought", [Vote(1, .other, 30), Vote(2, .other, 10)], nil),
-        Case("ZBar's own third thought", [Vote(1, .other, 31), Vote(2, .other, 10)], 1),
+        Case("few lines against a few more", [Vote(2, .plain, 3), Vote(1, .other, 29)], nil),
+        Case("a second number from ZBar with a third of the lines", [Vote(1, .other, 30), Vote(2, .other, 10)], nil),
+        Case("a second number from ZBar with fewer lines", [Vote(1, .other, 31), Vote(2, .other, 10)], 1),
     ]
 
-    @Test("what counts", arguments: cases)
+    @Test("verdict", arguments: cases)
     func verdicts(example: Case) {
         let numbers: [[UInt8]] = [[], Array("9780201379624".utf8), Array("2003327314742".utf8)]
-        // Whoever is asked first.
+        // In either order of the votes.
         for votes in [example.votes, example.votes.reversed()] {
             var all = RetailVotes()
             for vote in votes {
@@ -95,7 +95,7 @@ struct RetailVotesTests {
     }
 
     @Test(
-        "eight digits of UPC-E stand for thirteen",
+        "eight digits of UPC-E expand to thirteen",
         arguments: [
             ("01234505", "0012000003455"), ("04182635", "0041800000265"), ("04182643", "0041820000063"),
             ("01234565", "0012345000065"), ("14963406", "0149000006346"), ("1234", "1234"),
@@ -104,7 +104,7 @@ struct RetailVotesTests {
     func expansion(digits: String, number: String) {
         let expanded = RetailVotes.expanded(upcE: Array(digits.utf8))
         #expect(String(decoding: expanded, as: UTF8.self).count == number.count)
-        // The library knows it, too.
+        // The library must agree.
         guard digits.count == 8, let canvas = try? picture(of: String(digits.dropLast()), as: .upcE, scale: 3) else {
             return
         }
@@ -112,7 +112,7 @@ struct RetailVotesTests {
         if read?.text == digits { #expect(read?.bytes == expanded) }
     }
 
-    @Test("ZBar reads in every quarter turn, and says where", .enabled(if: ZBarReader.isAvailable))
+    @Test("ZBar reads in every quarter turn and reports the position", .enabled(if: ZBarReader.isAvailable))
     func turns() throws {
         let canvas = try picture(of: "978020137962", as: .ean13, scale: 3)
         for transform in Transform.turns {
@@ -136,7 +136,7 @@ struct RetailVotesTests {
         }
     }
 
-    @Test("copies are blurred by the mean around each pixel, and sharpened by what that leaves")
+    @Test("copies are blurred by the local mean and sharpened by the remainder")
     func copies() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var state = seed
@@ -155,7 +155,7 @@ struct RetailVotesTests {
             let copy = GreyCopy(pixels)
             #expect(copy.pixels == canvas.pixels)
             for radius in 1...2 {
-                // Rows first, then columns, each cut to whole numbers.
+                // Rows first, then columns, each truncated to integers.
                 func mean(_ x: Int, _ y: Int) -> Int {
                     let columns = max(0, x - radius)...min(width - 1, x + radius)
                     let rows = max(0, y - radius)...min(height - 1, y + radius)

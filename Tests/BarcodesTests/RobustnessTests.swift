@@ -3,9 +3,9 @@ import CoreVideo
 import Foundation
 import Testing
 
-@Suite("Hostile pictures")
+@Suite("Hostile images")
 struct RobustnessTests {
-    /// A generator that repeats itself for the same seed (SplitMix64).
+    /// A random number generator that repeats its sequence for the same seed (SplitMix64).
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -17,10 +17,10 @@ struct RobustnessTests {
         }
     }
 
-    // With a check that noise does not pass by chance.
+    // The symbologies with a check that noise does not pass by chance.
     private static let checked = Set(Symbology.allCases).subtracting([.codabar, .itf, .code39])
 
-    @Test("noise holds no code", arguments: 1...12)
+    @Test("noise contains no code", arguments: 1...12)
     func noise(run: Int) throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = Generator(state: seed)
@@ -41,7 +41,7 @@ struct RobustnessTests {
     }
 
     @Test(
-        "pictures of any size are searched",
+        "images of any size are searched",
         arguments: [(1, 1), (1, 2), (2, 1), (3, 1), (1, 500), (500, 1), (3, 3), (7, 5), (17, 17), (5000, 2), (2, 5000)]
     )
     func sizes(width: Int, height: Int) throws {
@@ -51,7 +51,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test("stripes and chequers of every pitch are searched without harm", arguments: 1...9)
+    @Test("stripes and checkerboards of every pitch are searched without crashing", arguments: 1...9)
     func stripes(pitch: Int) throws {
         for isChequered in [false, true] {
             var canvas = Canvas(width: 240, height: 180)
@@ -65,9 +65,9 @@ struct RobustnessTests {
         }
     }
 
-    @Test("damaged codes are read right or not at all", arguments: RoundTripTests.samples)
+    @Test("damaged codes are read correctly or not at all", arguments: RoundTripTests.samples)
     func damage(sample: RoundTripTests.Sample) throws {
-        // Without an obligatory check, a wrong bar can be a wrong character: nothing to promise there.
+        // Without a mandatory check, a wrong bar can give a wrong character; no guarantee is possible.
         guard ![.codabar, .itf, .code39].contains(sample.symbology) else { return }
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = Generator(state: seed)
@@ -114,7 +114,7 @@ struct RobustnessTests {
         #expect(results == [Bool](repeating: true, count: 16))
     }
 
-    @Test("looking for nothing finds nothing")
+    @Test("an empty set of symbologies finds nothing")
     func noSymbologies() throws {
         let buffer = try picture(of: "CODE", as: .qr).buffer()
         #expect(try BarcodeReader(symbologies: []).read(buffer).isEmpty)

@@ -2,9 +2,9 @@ import Barcodes
 import CoreVideo
 import Testing
 
-@Suite("What is written is read again")
+@Suite("Written codes are read back")
 struct RoundTripTests {
-    /// One code of every symbology: what is written and the string that is read.
+    /// One code of a symbology: the text to write and the string to read.
     struct Sample: CustomTestStringConvertible, Sendable {
         var symbology: Symbology
         var written: String
@@ -41,7 +41,7 @@ struct RoundTripTests {
         Sample(.gs1DataBarExpanded, "(01)09501101530003(10)AB-123", "010950110153000310AB-123"),
     ]
 
-    /// Apple has no types for these; that the tool reads them is a bonus.
+    /// Symbologies without a type of Apple's; reading them is a bonus.
     static let others = [
         Sample(.rMQR, "RMQR 42"),
         Sample(.maxiCode, "MAXICODE 42"),
@@ -61,12 +61,12 @@ struct RoundTripTests {
         let reader = BarcodeReader()
         let code = try BarcodeWriter().write(sample.written, as: sample.symbology)
         for scale in [2, 3, 5] {
-            // META-39 asks for 3 pixels a module of two-dimensional codes.
+            // META-39 requires 3 pixels per module of two-dimensional codes.
             if scale == 2, !sample.symbology.isLinear { continue }
             let canvas = Canvas(code, scale: 1, quietZone: sample.symbology.quietZone)
             for transform in Transform.all {
                 let found = try reader.read(canvas.turned(transform).enlarged(by: scale).buffer())
-                // The library does not look for this one from behind.
+                // The library does not read mirrored MicroPDF417 codes.
                 if transform.isMirrored, sample.symbology == .microPDF417 {
                     #expect(found.isEmpty)
                     continue
@@ -79,7 +79,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("symbologies that Apple has no type for are read upright", arguments: others)
+    @Test("symbologies without a type of Apple's are read upright", arguments: others)
     func readsOthersUpright(sample: Sample) throws {
         for scale in [3, 5] {
             let found = try BarcodeReader().read(
@@ -96,11 +96,11 @@ struct RoundTripTests {
         let alone = try BarcodeReader(symbologies: [sample.symbology]).read(buffer)
         #expect(alone.map(\.text) == [sample.read])
         var others = Set(Symbology.allCases).subtracting([sample.symbology])
-        if sample.symbology == .upcA { others.remove(.ean13) }  // the same bars by both names
+        if sample.symbology == .upcA { others.remove(.ean13) }  // The same bars under both names
         #expect(try BarcodeReader(symbologies: others).read(buffer).isEmpty)
     }
 
-    @Test("META-36 a QR request does not report micro QR, nor the other way round")
+    @Test("META-36 a QR request does not report Micro QR, nor vice versa")
     func keepsTheKindsOfQRApart() throws {
         let plain = try picture(of: "PLAIN", as: .qr).buffer()
         let micro = try picture(of: "MICRO", as: .microQR).buffer()
@@ -108,7 +108,7 @@ struct RoundTripTests {
         #expect(try BarcodeReader(symbologies: [.microQR]).read(plain).isEmpty)
     }
 
-    @Test("META-36 a PDF417 request does not report MicroPDF417, nor the other way round")
+    @Test("META-36 a PDF417 request does not report MicroPDF417, nor vice versa")
     func keepsTheKindsOfPDF417Apart() throws {
         let plain = try picture(of: "PLAIN", as: .pdf417).buffer()
         let micro = try picture(of: "MICRO", as: .microPDF417).buffer()
@@ -116,7 +116,7 @@ struct RoundTripTests {
         #expect(try BarcodeReader(symbologies: [.microPDF417]).read(plain).isEmpty)
     }
 
-    @Test("a light code on dark is found by thorough reading and says that it is inverted")
+    @Test("thorough reading finds a light code on dark and reports it as inverted")
     func readsInverted() throws {
         var canvas = try picture(of: "INVERTED", as: .qr)
         canvas.invert()
@@ -133,7 +133,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "META-39 two-dimensional codes are found at any angle, and say at which",
+        "META-39 two-dimensional codes are found at any angle, with their orientation",
         arguments: [Symbology.qr, .microQR, .aztec, .dataMatrix],
         stride(from: 7.0, to: 360.0, by: 41.0).map { $0 }
     )
@@ -148,7 +148,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "META-39 bars are found at any angle, and say at which",
+        "META-39 bar codes are found at any angle, with their orientation",
         arguments: [
             Symbology.code39, .code93, .code128, .codabar, .ean13, .ean8, .upcE, .itf, .gs1DataBar,
             .gs1DataBarExpanded, .gs1DataBarLimited, .pdf417, .microPDF417,
@@ -166,7 +166,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("upright bars are found by balanced and thorough reading, not by fast")
+    @Test("balanced and thorough reading find upright bars, fast reading does not")
     func readsUprightBars() throws {
         let upright = try picture(of: "UPRIGHT", as: .code128).turned(Transform(isMirrored: false, quarterTurns: 1))
         let buffer = try upright.buffer()
@@ -175,7 +175,7 @@ struct RoundTripTests {
         #expect(try BarcodeReader(effort: .thorough).read(buffer).map(\.text) == ["UPRIGHT"])
     }
 
-    @Test("several codes of several kinds in one picture are all found, once each")
+    @Test("all codes of several kinds in one image are found, once each")
     func readsSeveral() throws {
         var canvas = Canvas(width: 900, height: 700)
         let wanted: [(text: String, symbology: Symbology, x: Int, y: Int)] = [
@@ -189,7 +189,7 @@ struct RoundTripTests {
         #expect(found.compactMap(\.text).sorted() == wanted.map(\.text).sorted())
     }
 
-    @Test("no more codes are reported than the reader may")
+    @Test("the reader reports no more codes than its maximum")
     func respectsTheMaximum() throws {
         var canvas = Canvas(width: 600, height: 250)
         canvas.draw(try picture(of: "LEFT", as: .qr), x: 20, y: 20)

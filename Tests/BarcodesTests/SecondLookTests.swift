@@ -4,11 +4,11 @@ import Testing
 
 @testable import Barcodes
 
-@Suite("Single pictures are read exhaustively")
+@Suite("Exhaustive reading of single images")
 struct SecondLookTests {
     @Test("half an EAN-13 code is not read as UPC-E beside it", arguments: ["200332731474", "978020137962"])
     func halves(text: String) throws {
-        // The left half of the first has the parities and the sum of a UPC-E code.
+        // The left half of the first code has the parities and the checksum of a UPC-E code.
         for scale in 2...4 {
             let canvas = try picture(of: text, as: .ean13, scale: scale)
             for transform in Transform.turns {
@@ -18,7 +18,7 @@ struct SecondLookTests {
         }
     }
 
-    @Test("what is read of a part of a code as a shorter one is left out, whichever comes first")
+    @Test("readings of a part of a code as a shorter code are removed, in either order")
     func parts() throws {
         let whole = try #require(try BarcodeReader().read(picture(of: "200332731474", as: .ean13).buffer()).first)
         let outline = try #require(CodeOutline(whole.corners))
@@ -35,7 +35,7 @@ struct SecondLookTests {
         #expect(BarcodeReader.withoutParts([part, whole]) == [part, whole])
     }
 
-    @Test("two cores find what one finds, from top to bottom")
+    @Test("two cores find the same codes as one, from top to bottom")
     func sharing() throws {
         var canvas = Canvas(width: 900, height: 700)
         let wanted: [(text: String, symbology: Symbology, x: Int, y: Int)] = [
@@ -51,7 +51,7 @@ struct SecondLookTests {
         #expect(Set(found) == Set(alone))
     }
 
-    @Test("codes are read exhaustively as they are thoroughly", arguments: RoundTripTests.samples)
+    @Test("exhaustive reading finds what thorough reading finds", arguments: RoundTripTests.samples)
     func samples(sample: RoundTripTests.Sample) throws {
         let canvas = try picture(of: sample.written, as: sample.symbology, scale: 3)
         for transform in Transform.turns {
@@ -62,7 +62,7 @@ struct SecondLookTests {
     }
 
     @Test(
-        "the second look finds what the first would have, with the same corners",
+        "the second pass finds the same codes as the first, with the same corners",
         .enabled(if: ZBarReader.isAvailable)
     )
     func corners() throws {
@@ -86,7 +86,7 @@ struct SecondLookTests {
         }
     }
 
-    @Test("UPC-A goes by the name that was asked for")
+    @Test("UPC-A is reported under the requested name")
     func names() throws {
         let buffer = try picture(of: "03600029145", as: .upcA, scale: 3).buffer()
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
@@ -103,7 +103,7 @@ struct SecondLookTests {
         }
     }
 
-    @Test("a doubtful reading that others contradict is corrected, and one that they confirm stays")
+    @Test("a doubtful reading is corrected if other passes contradict it, and kept if they confirm it")
     func doubt() throws {
         let buffer = try picture(of: "978020137962", as: .ean13, scale: 3).buffer()
         var code = try #require(try BarcodeReader().read(buffer).first)
@@ -117,13 +117,13 @@ struct SecondLookTests {
         let right = code.bytes
         code.bytes = Array("9074932437075".utf8)
         let corrected = try reader.withoutDoubtful([code], of: pixels).map(\.bytes)
-        // With ZBar there are three against one, without it two.
+        // With ZBar, three passes stand against one, without it two.
         #expect(corrected == (ZBarReader.isAvailable ? [right] : []))
         code.lineCount = 50
         #expect(try reader.withoutDoubtful([code], of: pixels) == [code])
     }
 
-    @Test("a picture without a code is quiet, and small ones do no harm")
+    @Test("an image without a code gives none, and small images do no harm")
     func quiet() throws {
         let reader = BarcodeReader(effort: .exhaustive)
         for (width, height) in [(1, 1), (2, 3), (60, 6), (49, 5), (50, 5), (300, 200), (640, 3)] {

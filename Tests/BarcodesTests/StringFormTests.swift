@@ -51,12 +51,12 @@ struct StringFormTests {
         if form.symbology != .upcE { #expect(code.bytes == [UInt8](form.read.utf8)) }
     }
 
-    @Test("the bytes of UPC-E are the number that it stands for")
+    @Test("the bytes of UPC-E are the expanded number")
     func upcEBytes() throws {
         #expect(try read("01234565", as: .upcE).bytes == [UInt8]("0012345000065".utf8))
     }
 
-    @Test("META-31 UPC-A is read as EAN-13 where only that is asked for, and as UPC-A where that is asked for")
+    @Test("META-31 UPC-A is read as UPC-A if requested, and as EAN-13 if only that is requested")
     func upcAIsAnEAN13() throws {
         for (asked, symbology): (Set<Symbology>, Symbology) in [
             ([.ean13], .ean13), ([.upcA], .upcA), ([.ean13, .upcA], .upcA),
@@ -67,7 +67,7 @@ struct StringFormTests {
         }
     }
 
-    @Test("an EAN-13 that does not begin with 0 is no UPC-A")
+    @Test("an EAN-13 that does not begin with 0 is not a UPC-A")
     func ean13IsNoUPCA() throws {
         let buffer = try picture(of: "4006381333931", as: .ean13).buffer()
         #expect(try BarcodeReader(symbologies: [.upcA]).read(buffer).isEmpty)
@@ -75,7 +75,7 @@ struct StringFormTests {
     }
 
     @Test(
-        "META-33 whether the last character of Code 39 is a right check character",
+        "META-33 the last character of Code 39 is verified as a check character",
         arguments: [
             ("CODE39W", true), ("CODE39A", false), ("12345", false),
         ]
@@ -85,7 +85,7 @@ struct StringFormTests {
     }
 
     @Test(
-        "META-34 ITF-14 is 14 digits of interleaved 2 of 5 with a right check digit",
+        "META-34 ITF-14 is 14 digits of interleaved 2 of 5 with a correct check digit",
         arguments: [
             ("00012345600012", true), ("00012345600013", false), ("12345670", false), ("123456", false),
         ]

@@ -2,9 +2,9 @@ import Barcodes
 import Foundation
 import Testing
 
-@Suite("How symbols are made")
+@Suite("Codewords of symbols")
 struct SymbolMakeTests {
-    /// The payload of a QR code of bytes: mode, length, contents.
+    /// Indicates whether a payload is that of a QR code of bytes: mode, length, contents.
     private func isQR(_ payload: [UInt8], holding text: [UInt8], version: Int) -> Bool {
         var bits = payload.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }[...]
         func number(_ count: Int) -> Int {
@@ -15,7 +15,7 @@ struct SymbolMakeTests {
         return text.allSatisfy { number(8) == Int($0) }
     }
 
-    @Test("META-28 META-29 every version and level of QR codes gives its words", arguments: ["L", "M", "Q", "H"])
+    @Test("META-28 META-29 every version and level of QR codes gives its codewords", arguments: ["L", "M", "Q", "H"])
     func qr(level: String) throws {
         for version in [1, 2, 5, 6, 7, 10, 14, 21, 27, 32, 36, 40] {
             let text: [UInt8] = Array("v\(version)".utf8)
@@ -32,13 +32,13 @@ struct SymbolMakeTests {
         }
     }
 
-    @Test("META-28 damage is repaired before the words are given")
+    @Test("META-28 damage is repaired before the codewords are returned")
     func damaged() throws {
         let text = Array("damaged code".utf8)
         let options = BarcodeWriter.Options(errorCorrectionLevel: "H", version: 4)
         let image = try BarcodeWriter().write(bytes: text, as: .qr, options: options)
         var canvas = Canvas(image, scale: 4, quietZone: 4)
-        // A spot of 4×4 modules near the middle.
+        // A spot of 4×4 modules near the center.
         for y in 70..<86 { for x in 78..<94 { canvas.pixels[y * canvas.width + x] = 0 } }
         let code = try #require(try BarcodeReader(symbologies: [.qr]).read(canvas.buffer()).first)
         guard case .qr(let payload, _, _, _)? = code.make else {
@@ -48,7 +48,7 @@ struct SymbolMakeTests {
         #expect(isQR(payload, holding: text, version: 4))
     }
 
-    @Test("META-28 a mirrored code has the words of the code", arguments: [Symbology.qr, .aztec, .dataMatrix])
+    @Test("META-28 a mirrored code has the codewords of the original", arguments: [Symbology.qr, .aztec, .dataMatrix])
     func mirrored(symbology: Symbology) throws {
         let canvas = try picture(of: "MIRROR", as: symbology)
         let reader = BarcodeReader(symbologies: [symbology])
@@ -58,13 +58,13 @@ struct SymbolMakeTests {
         }
     }
 
-    @Test("META-29 every size of Data Matrix gives its words", arguments: 1...30)
+    @Test("META-29 every size of Data Matrix gives its codewords", arguments: 1...30)
     func dataMatrix(version: Int) throws {
         let options = BarcodeWriter.Options(version: version)
         let image = try BarcodeWriter().write("DM", as: .dataMatrix, options: options)
         let buffer = try Canvas(image, scale: 4, quietZone: 2).buffer()
         guard let code = try BarcodeReader(symbologies: [.dataMatrix]).read(buffer).first else {
-            // Some long and low ones are not found by the library.
+            // The library does not find some long, low codes.
             #expect(version > 24)
             return
         }
@@ -73,12 +73,12 @@ struct SymbolMakeTests {
             return
         }
         #expect(rows == image.height && columns == image.width)
-        // Characters are their codes and one; then padding.
+        // The codewords are the characters' codes plus one, followed by padding.
         #expect(payload.starts(with: [69, 78, 129]))
     }
 
     @Test(
-        "META-29 compact and full Aztec codes of all word lengths give their words",
+        "META-29 compact and full Aztec codes with words of all lengths give their codewords",
         arguments: [1, 2, 3, 4, 5, 9, 23]
     )
     func aztec(layers: Int) throws {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Writing codes")
 struct WriterTests {
     @Test(
-        "a code has one pixel a module and no border",
+        "a code has one pixel per module and no border",
         arguments: [
             (Symbology.qr, "VERSION 1", 21, 21), (.aztec, "A", 15, 15), (.dataMatrix, "123456", 10, 10),
             (.microQR, "12345", 11, 11),
@@ -18,7 +18,7 @@ struct WriterTests {
     }
 
     @Test(
-        "linear codes have the width of their modules and the same bars in every row",
+        "linear codes are as wide as their modules and have the same bars in every row",
         arguments: [
             (Symbology.ean13, "4006381333931", 95), (.ean8, "96385074", 67), (.code128, "AB", 57), (.code39, "1", 38),
         ]
@@ -45,7 +45,7 @@ struct WriterTests {
     }
 
     @Test(
-        "what a symbology cannot hold is refused with a reason",
+        "contents that a symbology does not support are rejected with a reason",
         arguments: [
             (Symbology.ean13, "4006381333932"), (.ean8, "ABCDEFG"), (.upcE, "99999999"), (.itf, "12A4"),
             (.codabar, "12345"), (.qr, ""), (.microQR, String(repeating: "long ", count: 20)),
@@ -65,7 +65,7 @@ struct WriterTests {
         }
     }
 
-    @Test("an enlarged code has the border that was asked for")
+    @Test("an enlarged code has the requested border")
     func scaling() throws {
         let code = CodeImage(width: 2, height: 1, pixels: [0, 255])
         let large = code.scaled(by: 2, quietZone: 1)

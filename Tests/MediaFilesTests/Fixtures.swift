@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Media files made on the spot with the `ffmpeg` command, each once per run, in a temporary folder.
+/// Media files made with the `ffmpeg` command, each once per run, in a temporary folder.
 enum Fixtures {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -20,10 +20,10 @@ enum Fixtures {
 
     private static let made = Mutex<Set<String>>([])
 
-    /// The path of a name in the folder.
+    /// Returns the path of a file in the folder.
     static func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    /// Makes a file with `ffmpeg`, unless it was made before.
+    /// Makes a file with `ffmpeg`, unless it exists already.
     ///
     /// - Parameter arguments: everything between the general options and the file name, split at spaces.
     static func make(_ name: String, _ arguments: String) throws -> String {
@@ -36,12 +36,13 @@ enum Fixtures {
         return target
     }
 
-    /// A moving test picture: `testsrc2` of a size and rate, so many frames.
+    /// Returns the arguments for a moving test pattern: `testsrc2` of a given size, rate and number of frames.
     static func source(_ size: String = "160x120", rate: String = "25", frames: Int) -> String {
         "-f lavfi -i testsrc2=size=\(size):rate=\(rate) -frames:v \(frames)"
     }
 
-    /// The pixels that the `ffmpeg` command decodes, without turning, in a pixel format: all frames one after another.
+    /// Returns the pixels that the `ffmpeg` command decodes, without rotation, in a pixel format: all frames one after
+    /// another.
     static func rawPixels(of path: String, format: String) throws -> [UInt8] {
         let target = self.path(UUID().uuidString + ".raw")
         defer { try? FileManager.default.removeItem(atPath: target) }
@@ -52,10 +53,10 @@ enum Fixtures {
         return try bytes(target)
     }
 
-    /// A file's bytes.
+    /// Returns a file's bytes.
     static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
 
-    /// Writes a file into the folder.
+    /// Writes a file to the folder and returns its path.
     static func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
         return path(name)
@@ -77,7 +78,7 @@ enum Fixtures {
     }
 }
 
-/// Numbers that are the same for the same seed (SplitMix64).
+/// A random number generator that repeats its sequence for the same seed (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

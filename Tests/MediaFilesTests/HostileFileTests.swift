@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// A PNG file that only says how large it is: signature, IHDR with a right checksum, IDAT without data, IEND.
+/// Makes a PNG file that only declares its size: signature, IHDR with a correct checksum, IDAT without data, IEND.
 func pngHeader(width: UInt32, height: UInt32) -> [UInt8] {
     func checksum(_ bytes: [UInt8]) -> UInt32 {
         var crc: UInt32 = ~0
@@ -27,7 +27,7 @@ func pngHeader(width: UInt32, height: UInt32) -> [UInt8] {
 
 @Suite("Hostile and damaged files")
 struct HostileFileTests {
-    /// The code with which opening fails; the sentence must name the file.
+    /// Returns the error code of opening a file; the message must name the file.
     private func code(_ path: String) -> MediaError.Code? {
         do {
             _ = try MediaReader(.file(path))
@@ -39,7 +39,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test("a missing file, a folder, a pipe and an empty file are told apart")
+    @Test("a missing file, a folder, a pipe and an empty file give different errors")
     func notFiles() throws {
         #expect(code(Fixtures.path("nothing.mp4")) == .notFound)
         #expect(code(Fixtures.path("nothing.mp4") + "/below.mp4") == .notFound)
@@ -51,17 +51,17 @@ struct HostileFileTests {
         #expect(code("/dev/zero") == .notAFile)
     }
 
-    @Test("a file that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
+    @Test("an unreadable file reports the missing permission", .enabled(if: getuid() != 0, "root may read everything"))
     func noPermission() throws {
         let path = try Fixtures.write("secret.mp4", [1, 2, 3])
         chmod(path, 0)
         #expect(code(path) == .noPermission)
     }
 
-    @Test("the errno of a refused file gives the code for it")
+    @Test("the errno of a denied file maps to its error code")
     func refusedNumber() { #expect(MediaError(opening: "a.mp4", errno: EACCES).code == .noPermission) }
 
-    @Test("bytes of no media format are unrecognized")
+    @Test("bytes in no media format are unrecognized")
     func garbage() throws {
         var numbers = SeededNumbers(seed: 7)
         let noise = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &numbers) }
@@ -72,12 +72,12 @@ struct HostileFileTests {
         #expect(code(try Fixtures.write("script.avs", Array("Version()\n".utf8))) == .unrecognized)
     }
 
-    @Test("sound only is no video")
+    @Test("an audio-only file has no video")
     func soundOnly() throws {
         #expect(code(try Fixtures.make("tone.wav", "-f lavfi -i sine=duration=0.2")) == .noVideo)
     }
 
-    @Test("pictures beyond the limits are refused before memory is taken for them")
+    @Test("images beyond the limits are rejected before memory is allocated for them")
     func tooLarge() throws {
         #expect(code(try Fixtures.write("wide.png", pngHeader(width: 100_000, height: 100_000))) == .tooLarge)
         #expect(code(try Fixtures.write("wider.png", pngHeader(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF))) == .tooLarge)
@@ -91,7 +91,7 @@ struct HostileFileTests {
         #expect(throws: Never.self) { _ = try MediaReader(.file(path), options: options) }
     }
 
-    @Test("lists that name other files or addresses are not followed")
+    @Test("playlists that name other files or addresses are not followed")
     func lists() throws {
         let video = try Fixtures.make("late-start.ts", Clip.h264 + " -bf 2")
         let hls = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1.0,\n\(video)\n#EXT-X-ENDLIST\n"
@@ -104,14 +104,14 @@ struct HostileFileTests {
         #expect(code("subfile,,start,0,end,0,,:" + video) == .notFound)
     }
 
-    @Test("a file cut before its index is truncated", arguments: [100, 1000, 5000])
+    @Test("a file cut off before its index is reported as truncated", arguments: [100, 1000, 5000])
     func cutBeforeIndex(length: Int) throws {
         let bytes = try Fixtures.bytes(try Fixtures.make("bframes.mp4", Clip.h264 + " -bf 3 -g 12"))
         #expect(code(try Fixtures.write("cut\(length).mp4", bytes.prefix(length))) == .truncated)
     }
 
     @Test(
-        "a file cut in the middle gives its frames up to there and then says that it is cut",
+        "a file cut off in the middle gives its frames up to there and then reports truncation",
         arguments: ["mp4", "mkv", "webm", "avi", "flv"]
     )
     func cutInTheMiddle(container: String) throws {
@@ -129,7 +129,7 @@ struct HostileFileTests {
         #expect(reader.endError?.message.contains(cut) == true)
     }
 
-    @Test("a picture cut in the middle says so, with or without what could be read", arguments: ["png", "jpg"])
+    @Test("an image cut off in the middle reports truncation, with or without a frame", arguments: ["png", "jpg"])
     func cutPicture(ending: String) throws {
         let path = try Fixtures.make("cut-me.\(ending)", Fixtures.source(frames: 1))
         let bytes = try Fixtures.bytes(path)
@@ -146,7 +146,7 @@ struct HostileFileTests {
 
     @Test("a damaged packet is skipped, counted, and leaves a gap in the numbers")
     func damagedPacket() throws {
-        // Each frame a PNG with checksums: damage is certain to be noticed.
+        // Each frame is a PNG image with checksums, so that damage is certain to be detected.
         let path = try Fixtures.make("pngs.mov", Fixtures.source(frames: 10) + " -c:v png -threads 1")
         var bytes = try Fixtures.bytes(path)
         let mark = Array("IDAT".utf8)
@@ -154,7 +154,7 @@ struct HostileFileTests {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
         let pictures = (0..<bytes.count - 4).filter { bytes[$0] == 0x89 && Array(bytes[$0..<$0 + 4]) == signature }
         try #require(pictures.count == 10 && !chunks.isEmpty)
-        // Without a signature the fourth and fifth pictures are none.
+        // Without their signatures, the fourth and fifth frames are not PNG images.
         bytes[pictures[3]] = 0
         bytes[pictures[4]] = 0
         let reader = try MediaReader(.file(try Fixtures.write("damaged.mov", bytes)))
@@ -183,7 +183,7 @@ struct HostileFileTests {
         for round in 0..<60 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...12, using: &numbers) {
-                // The headers are where the decisions are: half of the flips go there.
+                // Headers drive most decisions, so half of the flips go there.
                 let limit = Bool.random(using: &numbers) ? min(bytes.count, 200) : bytes.count
                 bytes[Int.random(in: 0..<limit, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
             }
@@ -206,7 +206,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test("an address that cannot be reached is a network error that hides the password")
+    @Test("an unreachable address is a network error that hides the password")
     func unreachable() throws {
         let error = #expect(throws: MediaError.self) {
             _ = try MediaReader(.address("http://someone:secret@127.0.0.1:9/clip.mp4"))

@@ -5,19 +5,20 @@ import Testing
 
 @Suite("MediaInspection")
 struct MediaInspectionTests {
-    @Test("a film's container, streams, tags and chapters are told")
+    @Test("a movie's container, streams, tags and chapters are reported")
     func film() throws {
         let chapters = try Fixtures.write(
             "chapters.txt",
             Array(
-                ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=400\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=400\nEND=1000\n"
-                    .utf8
+                (";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=400\ntitle=One\n"
+                    + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=400\nEND=1000\n").utf8
             )
         )
         let path = try Fixtures.make(
             "film.mkv",
-            "-f lavfi -i testsrc2=size=160x120:rate=30000/1001 -f lavfi -i sine=sample_rate=48000 -i \(chapters) -map 0 -map 1 "
-                + "-map_metadata 2 -map_chapters 2 -metadata title=Test -metadata:s:a language=deu -t 1 "
+            "-f lavfi -i testsrc2=size=160x120:rate=30000/1001 -f lavfi -i sine=sample_rate=48000 "
+                + "-i \(chapters) -map 0 -map 1 -map_metadata 2 -map_chapters 2 "
+                + "-metadata title=Test -metadata:s:a language=deu -t 1 "
                 + "-c:v libx264 -profile:v high -pix_fmt yuv420p -colorspace bt709 -aspect 16:9 -c:a pcm_s16le -ac 2"
         )
         let inspection = try MediaInspection(.file(path))
@@ -48,7 +49,7 @@ struct MediaInspectionTests {
         #expect(again == inspection)
     }
 
-    @Test("a picture has no duration and no rate")
+    @Test("an image has no duration and no rate")
     func picture() throws {
         let path = try Fixtures.make("rgb.png", Clip.pictures[0].arguments)
         let inspection = try MediaInspection(.file(path))
@@ -58,13 +59,13 @@ struct MediaInspectionTests {
         #expect(inspection.streams.first?.frameRate == nil)
     }
 
-    @Test("sound files can be inspected too")
+    @Test("audio files can be inspected too")
     func sound() throws {
         let inspection = try MediaInspection(.file(try Fixtures.make("tone.wav", "-f lavfi -i sine=duration=0.2")))
         #expect(inspection.streams.map(\.kind) == [.audio])
     }
 
-    @Test("garbage is refused")
+    @Test("garbage is rejected")
     func garbage() throws {
         let path = try Fixtures.write("words.txt", Array("Just some words.\n".utf8))
         let error = #expect(throws: MediaError.self) { _ = try MediaInspection(.file(path)) }

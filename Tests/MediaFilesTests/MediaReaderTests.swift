@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// A file to make and what must come out of it.
+/// A file to make and its expected contents.
 struct Clip: Sendable, CustomTestStringConvertible {
     var name: String
     var arguments: String
@@ -13,9 +13,9 @@ struct Clip: Sendable, CustomTestStringConvertible {
     var width = 160
     var height = 120
     var type: OSType = kCVPixelFormatType_420YpCbCr8Planar
-    /// Ticks between frames and per second, for a constant rate.
+    /// The ticks between frames and per second, for a constant rate.
     var step: (ticks: Int64, timescale: Int32)?
-    /// FFmpeg's name of the format in which the `ffmpeg` command's pixels must be equal; nil skips it.
+    /// FFmpeg's name of the format in which pixels must equal those of the `ffmpeg` command; nil skips the comparison.
     var rawFormat: String?
     var testDescription: String { name }
 
@@ -39,7 +39,7 @@ struct Clip: Sendable, CustomTestStringConvertible {
         Clip(name: "late-start.ts", arguments: h264 + " -bf 2", frames: 24, step: (3000, 90000), rawFormat: "yuv420p"),
         Clip(name: "h264.mkv", arguments: h264, frames: 24, rawFormat: "yuv420p"),
         Clip(name: "h264.flv", arguments: h264, frames: 24, rawFormat: "yuv420p"),
-        // No B-frames: the AVI container cannot say in which order they are shown.
+        // No B-frames: the AVI container cannot store their presentation order.
         Clip(name: "mpeg4.avi", arguments: Fixtures.source(frames: 12) + " -c:v mpeg4", frames: 12, step: (1, 25)),
         Clip(
             name: "motion.avi",
@@ -168,8 +168,8 @@ struct Clip: Sendable, CustomTestStringConvertible {
         Clip(
             name: "second.mkv",
             arguments:
-                "-f lavfi -i sine -f lavfi -i testsrc2=size=160x120 -f lavfi -i testsrc2=size=320x240 -map 0 -map 1 -map 2 "
-                + "-c:v ffv1 -pix_fmt yuv420p -frames:v 6 -t 0.24",
+                "-f lavfi -i sine -f lavfi -i testsrc2=size=160x120 -f lavfi -i testsrc2=size=320x240 "
+                + "-map 0 -map 1 -map 2 -c:v ffv1 -pix_fmt yuv420p -frames:v 6 -t 0.24",
             frames: 6,
             rawFormat: "yuv420p"
         ),
@@ -230,7 +230,7 @@ struct Clip: Sendable, CustomTestStringConvertible {
             frames: 1,
             type: kCVPixelFormatType_420YpCbCr8PlanarFullRange
         ),
-        // Rows from the bottom up.
+        // Rows run from the bottom up.
         Clip(
             name: "photo.bmp",
             arguments: Fixtures.source(frames: 1) + " -pix_fmt bgr24",
@@ -249,7 +249,7 @@ struct Clip: Sendable, CustomTestStringConvertible {
             name: "photo.webp",
             arguments: Fixtures.source(frames: 1) + " -pix_fmt yuv420p -c:v libwebp",
             frames: 1,
-            // Limited range, so it is converted for its contrast.
+            // Limited range, so the reader converts it to increase the contrast.
             type: kCVPixelFormatType_32BGRA
         ),
         Clip(
@@ -262,7 +262,7 @@ struct Clip: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// The pixels of a buffer without row padding, planes one after another.
+/// Returns the pixels of a buffer without row padding, planes one after another.
 func packedBytes(_ image: CVPixelBuffer) -> [UInt8] {
     var result: [UInt8] = []
     image.withPlanes(readOnly: true) { planes in
@@ -274,7 +274,7 @@ func packedBytes(_ image: CVPixelBuffer) -> [UInt8] {
     return result
 }
 
-/// Everything that a reader gives.
+/// Returns all frames of a reader.
 func readAll(_ reader: MediaReader) throws -> [DecodedFrame] {
     var frames: [DecodedFrame] = []
     while let frame = try reader.nextFrame() { frames.append(frame) }
@@ -283,7 +283,7 @@ func readAll(_ reader: MediaReader) throws -> [DecodedFrame] {
 
 @Suite("MediaReader")
 struct MediaReaderTests {
-    @Test("a file of N frames gives N frames in its size, format and rate", arguments: Clip.all + Clip.pictures)
+    @Test("a file of N frames gives N frames with its size, format and rate", arguments: Clip.all + Clip.pictures)
     func frames(clip: Clip) throws {
         let path = try Fixtures.make(clip.name, clip.arguments)
         let reader = try MediaReader(.file(path))
@@ -310,7 +310,7 @@ struct MediaReaderTests {
             let expected = try Fixtures.rawPixels(of: path, format: format)
             let got = frames.flatMap { packedBytes($0.image) }
             #expect(got.count == expected.count)
-            // A Boolean, as the framework would look for the shortest way from one array to the other.
+            // A Boolean, because the testing framework would search for the shortest edit between the arrays.
             let isSame = got == expected
             #expect(isSame, "first difference at \(zip(got, expected).enumerated().first { $1.0 != $1.1 }?.0 ?? -1)")
         }
@@ -320,19 +320,20 @@ struct MediaReaderTests {
         }
     }
 
-    @Test("a variable rate keeps each frame's own time")
+    @Test("a variable rate preserves each frame's time")
     func variableRate() throws {
-        // The frames 0, 1, 4, 9, 16, 25 of 25 a second.
+        // Frames 0, 1, 4, 9, 16 and 25 at 25 frames a second.
         let path = try Fixtures.make(
             "variable.mp4",
-            "-f lavfi -i testsrc2=size=160x120:rate=25:duration=1.2 -vf select=eq(n\\,0)+eq(n\\,1)+eq(n\\,4)+eq(n\\,9)+eq(n\\,16)+eq(n\\,25)"
+            "-f lavfi -i testsrc2=size=160x120:rate=25:duration=1.2 "
+                + "-vf select=eq(n\\,0)+eq(n\\,1)+eq(n\\,4)+eq(n\\,9)+eq(n\\,16)+eq(n\\,25)"
                 + " -vsync vfr -t 2 -c:v libx264 -bf 2 -pix_fmt yuv420p"
         )
         let frames = try readAll(try MediaReader(.file(path)))
         #expect(frames.map(\.presentationTime) == [0, 1, 4, 9, 16, 25].map { CMTime(value: $0, timescale: 25) })
     }
 
-    @Test("what the container says is in the description")
+    @Test("the container's properties are in the description")
     func description() throws {
         let path = try Fixtures.make("bframes.mp4", Clip.h264 + " -bf 3 -g 12")
         let description = try MediaReader(.file(path)).description
@@ -354,7 +355,7 @@ struct MediaReaderTests {
         #expect(try MediaReader(.file(path)).description.frameRate == MediaRational(30000, 1001))
     }
 
-    @Test("a frame outlives its reader, and decoding on does not change it")
+    @Test("a frame outlives its reader, and further decoding does not change it")
     func lifetime() throws {
         let path = try Fixtures.make("bframes.mp4", Clip.h264 + " -bf 3 -g 12")
         var reader: MediaReader? = try MediaReader(.file(path))
@@ -375,7 +376,7 @@ struct MediaReaderTests {
         #expect(held?.current == 0)
     }
 
-    @Test("converted frames come from memory that is used again")
+    @Test("converted frames reuse memory")
     func pooledMemory() throws {
         let path = try Fixtures.make("yuv444long.mkv", Fixtures.source(frames: 40) + " -c:v ffv1 -pix_fmt yuv444p")
         let reader = try MediaReader(.file(path))
@@ -387,7 +388,7 @@ struct MediaReaderTests {
         #expect(addresses.count <= 2)
     }
 
-    @Test("colours are attached as far as the stream says them")
+    @Test("color properties are attached as far as the stream declares them")
     func colors() throws {
         let path = try Fixtures.make(
             "bt709.mp4",
@@ -405,7 +406,7 @@ struct MediaReaderTests {
         #expect(!CVBufferHasAttachment(picture.image, kCVImageBufferYCbCrMatrixKey))
     }
 
-    @Test("a stream that changes its size goes on in its first size")
+    @Test("a stream that changes its size continues in its first size")
     func changingSize() throws {
         let small = try Fixtures.make(
             "small.h264",
@@ -420,7 +421,7 @@ struct MediaReaderTests {
         let frames = try readAll(reader)
         #expect(frames.count == 10)
         #expect(frames.allSatisfy { $0.image.width == 160 && $0.image.height == 120 })
-        // The same moving picture at the same moments: alike after scaling down.
+        // The same moving pattern at the same times: alike after downscaling.
         let luma = frames.map { Array(packedBytes($0.image).prefix(160 * 120)) }
         for index in 0..<5 {
             let difference = zip(luma[index], luma[index + 5]).map { abs(Int($0) - Int($1)) }.reduce(0, +)
@@ -428,7 +429,7 @@ struct MediaReaderTests {
         }
     }
 
-    @Test("transparent pictures can be put on white")
+    @Test("images with alpha can be composited onto white")
     func alpha() throws {
         let path = try Fixtures.make(
             "holes.png",
@@ -444,7 +445,7 @@ struct MediaReaderTests {
         #expect(packedBytes(kept.image).allSatisfy { $0 == 0 })
     }
 
-    @Test("a cancelled reader fails at once with the code for it")
+    @Test("a cancelled reader fails immediately with the error code for it")
     func cancelling() throws {
         let path = try Fixtures.make("bframes.mp4", Clip.h264 + " -bf 3 -g 12")
         var options = MediaReader.Options()

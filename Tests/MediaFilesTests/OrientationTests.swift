@@ -5,20 +5,20 @@ import Testing
 
 @testable import MediaFiles
 
-/// A JPEG file with an Exif orientation tag put in after its start mark.
+/// Returns a JPEG file with an Exif orientation tag inserted after its start marker.
 func jpegWithOrientation(_ value: UInt8, _ jpeg: [UInt8]) -> [UInt8] {
     let tiff: [UInt8] = [
-        0x4D, 0x4D, 0, 42, 0, 0, 0, 8,  // big-endian header, first directory at 8
-        0, 1,  // one entry
+        0x4D, 0x4D, 0, 42, 0, 0, 0, 8,  // Big-endian header, first directory at 8
+        0, 1,  // One entry
         0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0,  // Orientation, SHORT, 1 value
-        0, 0, 0, 0,  // no further directory
+        0, 0, 0, 0,  // No further directory
     ]
     let payload = Array("Exif".utf8) + [0, 0] + tiff
     let length = payload.count + 2
     return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + payload + jpeg.dropFirst(2)
 }
 
-/// An MP4 file with another display matrix in its first track header.
+/// Returns an MP4 file with another display matrix in its first track header.
 func mp4WithMatrix(_ matrix: [Int32], _ mp4: [UInt8]) throws -> [UInt8] {
     var result = mp4
     let tag = Array("tkhd".utf8)
@@ -35,7 +35,8 @@ func mp4WithMatrix(_ matrix: [Int32], _ mp4: [UInt8]) throws -> [UInt8] {
 
 @Suite("MediaOrientation")
 struct OrientationTests {
-    /// The pixel that is shown at (x, y) of the upright picture, by Exif's definition of where row 0 and column 0 are.
+    /// Returns the stored pixel that is displayed at (x, y) of the upright image, by Exif's definition of row 0 and
+    /// column 0.
     static func storedPosition(exif: Int, x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
         switch exif {
         case 1: (x, y)
@@ -49,7 +50,7 @@ struct OrientationTests {
         }
     }
 
-    @Test("turning and mirroring as said gives the picture that Exif defines", arguments: 1...8)
+    @Test("the rotation and mirroring give the image that Exif defines", arguments: 1...8)
     func exif(value: Int) throws {
         let orientation = try #require(MediaOrientation(exif: value))
         let (width, height) = (3, 2)
@@ -57,7 +58,7 @@ struct OrientationTests {
         let uprightHeight = orientation.swapsSides ? width : height
         for y in 0..<uprightHeight {
             for x in 0..<uprightWidth {
-                // Undo the mirror, then the clockwise turn.
+                // Undoes the mirroring, then the clockwise rotation.
                 let u = orientation.isMirrored ? uprightWidth - 1 - x : x
                 let stored: (x: Int, y: Int)
                 switch orientation.rotation {
@@ -72,7 +73,7 @@ struct OrientationTests {
         }
     }
 
-    @Test("values that Exif does not define are none", arguments: [-1, 0, 9])
+    @Test("values that Exif does not define are nil", arguments: [-1, 0, 9])
     func undefined(value: Int) { #expect(MediaOrientation(exif: value) == nil) }
 
     @Test("a JPEG's Exif orientation is read", arguments: 1...8)

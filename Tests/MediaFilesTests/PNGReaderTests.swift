@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// Plain PNG files are read without FFmpeg, and nobody can tell.
+/// Plain PNG files are read without FFmpeg, with identical results.
 @Suite struct PNGReaderTests {
     private struct Sample: Sendable, CustomTestStringConvertible {
         let name: String
@@ -33,7 +33,7 @@ import Testing
         return options
     }
 
-    @Test("frames and facts are those that FFmpeg gives", arguments: plain)
+    @Test("frames and properties equal those of FFmpeg", arguments: plain)
     private func same(sample: Sample) throws {
         let location = MediaLocation(try Fixtures.make(sample.name, sample.arguments))
         let own = try #require(PNGReader(location, options: options()))
@@ -54,14 +54,14 @@ import Testing
         #expect(try MediaReader.open(location, options: options()) is PNGReader)
     }
 
-    @Test("what is not plain is left to FFmpeg", arguments: other)
+    @Test("files that are not plain are left to FFmpeg", arguments: other)
     private func leftOver(sample: Sample) throws {
         let location = MediaLocation(try Fixtures.make(sample.name, sample.arguments))
         #expect(PNGReader(location, options: options()) == nil)
         #expect(try MediaReader.open(location, options: options()) is MediaReader)
     }
 
-    @Test("a picture that somebody holds is counted, and its memory goes with it")
+    @Test("a held image is counted, and its memory is freed with it")
     func counted() throws {
         let location = MediaLocation(try Fixtures.make(Self.plain[0].name, Self.plain[0].arguments))
         let options = options()
@@ -74,7 +74,7 @@ import Testing
         #expect(options.heldFrames.current == 0)
     }
 
-    @Test("files that are cut or damaged anywhere are left to FFmpeg, or read as what they are")
+    @Test("truncated or damaged files are left to FFmpeg, or read correctly")
     func damage() throws {
         let path = try Fixtures.make(Self.plain[3].name, Self.plain[3].arguments)
         let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -90,7 +90,7 @@ import Testing
             for _ in 0..<(round % 3) where !bytes.isEmpty { bytes[next() % bytes.count] ^= UInt8(1 + next() % 255) }
             let changed = try Fixtures.write("damaged.png", bytes)
             guard let reader = PNGReader(MediaLocation(changed), options: options()) else { continue }
-            // Only what no check sum covers may have changed.
+            // Only data that no checksum covers may have changed.
             let frame = try #require(reader.nextFrame())
             #expect(frame.image.width == reader.description.width, "seed \(seed), round \(round)")
         }

@@ -3,18 +3,18 @@ import Testing
 
 @testable import MediaFiles
 
-@Suite("Sound made longer or shorter by millionths")
+@Suite("Audio stretched or shrunk by millionths")
 struct SoundStretcherTests {
     private static let rate = 48000.0
 
-    /// A stereo tone, other on the right; a sample depends on its place alone.
+    /// Returns a sample of a stereo tone with different channels; it depends only on its position.
     private func tone(_ place: Double, _ channel: Int) -> Double {
         0.6 * sin(2 * .pi * (channel == 0 ? 997 : 5003) * place / Self.rate)
     }
 
-    /// Puts a tone in and compares what comes out with the tone at the places that it says.
+    /// Stretches a tone and compares the output with the tone at the reported positions.
     ///
-    /// - Returns: the noise beside the tone in decibels, and how many frames came of how many.
+    /// - Returns: the noise relative to the tone in decibels, and the numbers of output and input frames.
     private func run(step: (Int) -> Double, isFloat: Bool) throws -> (noise: Double, made: Int, taken: Int) {
         let stretcher = try #require(SoundStretcher(rate: 48000, channels: 2, isFloat: isFloat))
         var (error, signal, made) = (0.0, 0.0, 0)
@@ -49,7 +49,7 @@ struct SoundStretcherTests {
     }
 
     @Test(
-        "what comes out is the tone at the places it says, with noise 70 dB below it",
+        "the output is the tone at the reported positions, with noise 70 dB below it",
         arguments: [(1.0, false), (0.9998, false), (1.001, true), (0.995, true), (1.005, false)]
     )
     func quality(step: Double, isFloat: Bool) throws {
@@ -58,19 +58,19 @@ struct SoundStretcherTests {
         #expect(abs(Double(result.made) - (96000 - 17) / step) < 3)
     }
 
-    @Test("a step may change with every piece of sound, without a crack")
+    @Test("the step may change with every buffer, without a click")
     func changing() throws {
         let result = try run(step: { 1 + 0.0005 * sin(Double($0)) }, isFloat: true)
         #expect(result.noise < -70)
     }
 
-    @Test("a step beyond what is allowed is taken as the last that is")
+    @Test("a step beyond the limits is clamped")
     func limits() throws {
         let result = try run(step: { _ in 3 }, isFloat: false)
         #expect(abs(Double(result.made) - 96000 / (1 + SoundStretcher.mostChange)) < 40)
     }
 
-    @Test("after a reset it begins anew")
+    @Test("a reset discards all state")
     func reset() throws {
         let stretcher = try #require(SoundStretcher(rate: 44100, channels: 1, isFloat: false))
         let ones = [Int16](repeating: 1000, count: 441)
@@ -85,7 +85,7 @@ struct SoundStretcherTests {
         )
     }
 
-    @Test("forms that no sound has are refused", arguments: [(0, 1), (48000, 0), (-1, 2), (Int.max, 1)])
+    @Test("invalid audio formats are rejected", arguments: [(0, 1), (48000, 0), (-1, 2), (Int.max, 1)])
     func nonsense(rate: Int, channels: Int) {
         #expect(SoundStretcher(rate: rate, channels: channels, isFloat: false) == nil)
     }

@@ -16,7 +16,7 @@ struct StillImageTests {
         return (reader, try #require(try reader.nextFrame()))
     }
 
-    @Test("a PNG gives back the very pixels", arguments: ["rgb24", "rgba", "gray"])
+    @Test("a PNG preserves the exact pixels", arguments: ["rgb24", "rgba", "gray"])
     func lossless(format: String) throws {
         let original = try picture("still-\(format).nut", format)
         let again = try decode(try StillImage.encode(original.image, as: .png), "png").frame
@@ -25,7 +25,7 @@ struct StillImageTests {
         #expect(isSame)
     }
 
-    @Test("BGRA becomes a PNG of the same colours")
+    @Test("BGRA becomes a PNG of the same colors")
     func bgra() throws {
         let original = packedBytes(try picture("still-bgra.nut", "bgra").image)
         let again = packedBytes(
@@ -38,7 +38,7 @@ struct StillImageTests {
     }
 
     @Test(
-        "every format that is read can be written as a JPEG like the original",
+        "every readable format can be written as a JPEG like the original",
         arguments: ["yuv420p", "nv12", "yuyv422", "uyvy422", "gray", "bgra", "rgba", "argb", "abgr", "rgb24", "bgr24"]
     )
     func jpeg(format: String) throws {
@@ -48,7 +48,7 @@ struct StillImageTests {
         #expect(small.count < data.count)
         let (reader, frame) = try decode(data, "jpg")
         #expect(reader.description.codec == "mjpeg")
-        // The reference: the same picture's luma in full range, decoded by the command.
+        // The reference: luma of the same image in full range, decoded by the command.
         let path = Fixtures.path("still-\(format).nut")
         let expected = try Fixtures.rawPixels(of: path, format: format == "gray" ? "gray" : "yuvj420p").prefix(
             160 * 120
@@ -67,7 +67,7 @@ struct StillImageTests {
         #expect(same.width == 160 && same.height == 120)
     }
 
-    @Test("a file is written by its ending, and each failure has its code")
+    @Test("a file is written in the format of its extension, and each failure has its error code")
     func writing() throws {
         let image = try picture("still-bgra.nut", "bgra").image
         let path = Fixtures.path("written.JPG")
@@ -85,7 +85,7 @@ struct StillImageTests {
         #expect(wrong?.message.contains("'fdep'") == true)
     }
 
-    @Test("a full disk has a code of its own", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    @Test("a full disk has its own error code", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
     func fullDisk() {
         #expect(MediaError(writing: "a.png", error: CocoaError(.fileWriteOutOfSpace)).code == .diskFull)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("StreamClock")
 struct StreamClockTests {
-    /// The ticks that come out for time stamps at 25 frames of 40 ticks a second.
+    /// Returns the resulting ticks for timestamps at 25 frames of 40 ticks a second.
     private func ticks(_ stamps: [Int64?], declaredStart: Int64? = nil, lostFirst: Int = 0) -> [Int64] {
         var clock = StreamClock(
             timeBase: AVRational(num: 1, den: 1000),
@@ -18,31 +18,31 @@ struct StreamClockTests {
         }
     }
 
-    @Test("times begin at 0 wherever the stamps begin", arguments: [0, 1400, -80, Int64.min / 2])
+    @Test("times begin at 0 wherever the timestamps begin", arguments: [0, 1400, -80, Int64.min / 2])
     func origin(first: Int64) { #expect(ticks([first, first + 40, first + 90]) == [0, 40, 90]) }
 
-    @Test("missing stamps go on by a frame's length")
+    @Test("missing timestamps continue by a frame's duration")
     func missing() {
         #expect(ticks([nil, nil, nil]) == [0, 40, 80])
         #expect(ticks([100, nil, nil, 220]) == [0, 40, 80, 120])
     }
 
-    @Test("stamps that repeat or fall back are repaired so that times strictly increase")
+    @Test("repeated or decreasing timestamps are repaired so that times strictly increase")
     func backwards() {
         #expect(ticks([0, 40, 40, 80, 120, 200]) == [0, 40, 80, 120, 160, 200])
         #expect(ticks([5000, 5040, 0, 40]) == [0, 40, 80, 120])
     }
 
-    @Test("stamps too far apart to count are repaired")
+    @Test("timestamps whose difference overflows are repaired")
     func overflow() { #expect(ticks([Int64.min + 1, Int64.max - 1, 0]).dropFirst().first == 40) }
 
-    @Test("after damage at the beginning the declared start is 0")
+    @Test("after damage at the beginning, the declared start is 0")
     func lostFirst() {
         #expect(ticks([1480, 1520], declaredStart: 1400, lostFirst: 2) == [80, 120])
         #expect(ticks([1480, 1520], declaredStart: 1400) == [0, 40])
     }
 
-    @Test("a tick of several units keeps the timescale exact")
+    @Test("a tick of several units preserves the exact timescale")
     func wideTicks() {
         var clock = StreamClock(
             timeBase: AVRational(num: 1001, den: 30000),
@@ -55,7 +55,7 @@ struct StreamClockTests {
         #expect(next.duration == CMTime(value: 1001, timescale: 30000))
     }
 
-    @Test("senseless time bases and durations are replaced")
+    @Test("invalid time bases and durations are replaced")
     func senseless() {
         var clock = StreamClock(timeBase: AVRational(num: 0, den: 0), frameRate: nil, declaredStart: nil)
         let first = clock.next(stamp: 7, duration: -3, lostBefore: 0)

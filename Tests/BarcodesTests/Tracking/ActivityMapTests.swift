@@ -4,9 +4,9 @@ import Testing
 
 @testable import Barcodes
 
-@Suite("Where in a picture codes can be")
+@Suite("Parts of a frame that may contain codes")
 struct ActivityMapTests {
-    /// What a look at a picture shows.
+    /// Returns the map of an image.
     private func map(
         _ canvas: Canvas,
         _ format: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
@@ -30,11 +30,11 @@ struct ActivityMapTests {
         ActiveRegions.regions(in: map, .fine, except: []).map(\.pixels)
     }
 
-    @Test("nothing can be in a plain picture, nor around something larger than a code's parts")
+    @Test("a plain frame has no regions, nor do edges of objects larger than a code's parts")
     func plain() throws {
         var canvas = Canvas(width: 640, height: 480, grey: 90)
         #expect(try regions(map(canvas)).isEmpty)
-        // Two cards, one on the other.
+        // Two cards, one on top of the other.
         canvas.draw(Canvas(width: 400, height: 300, grey: 200), x: 103, y: 77)
         canvas.draw(Canvas(width: 200, height: 150, grey: 30), x: 207, y: 151)
         let map = try map(canvas)
@@ -43,7 +43,7 @@ struct ActivityMapTests {
     }
 
     @Test(
-        "a code lies in one region with its quiet zone, wherever it is",
+        "one region contains a code with its quiet zone, wherever it is",
         arguments: [Symbology.qr, .dataMatrix, .aztec, .pdf417, .ean13, .code128],
         [2, 3, 6]
     )
@@ -70,7 +70,7 @@ struct ActivityMapTests {
     }
 
     @Test(
-        "the map is the same in every layout of pixels",
+        "the map is the same in every pixel format",
         arguments: [
             kCVPixelFormatType_OneComponent8, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,
             kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB,
@@ -85,7 +85,7 @@ struct ActivityMapTests {
         #expect(one.dense(within: 4, except: []) == other.dense(within: 4, except: []))
     }
 
-    @Test("pictures of all small sizes can be looked at", arguments: [1, 2, 7, 8, 15, 16, 17, 31, 33, 40])
+    @Test("the map accepts frames of all small sizes", arguments: [1, 2, 7, 8, 15, 16, 17, 31, 33, 40])
     func small(width: Int) throws {
         for height in [1, 7, 8, 16, 24, 33] {
             let map = try map(Canvas(width: width, height: height))

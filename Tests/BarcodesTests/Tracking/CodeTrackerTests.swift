@@ -3,18 +3,18 @@ import Testing
 
 @testable import Barcodes
 
-@Suite("Codes from picture to picture")
+@Suite("Tracking codes from frame to frame")
 struct CodeTrackerTests {
     private typealias Code = TrackedWorld.Code
 
-    /// Runs a world, and compares what is reported with what a thorough look at every picture finds.
+    /// Runs a world and compares the reported codes with those of a thorough scan of every frame.
     ///
-    /// - Returns: how many codes were reported.
+    /// - Returns: the number of reported codes.
     @discardableResult
     private func check(_ world: TrackedWorld, _ numbers: some Sequence<Int>, _ comment: String = "") -> Int {
         var world = world
         var count = 0
-        // By text: in how many pictures in a row it could be read.
+        // By text, the number of consecutive frames in which the code was readable.
         var runs: [String: Int] = [:]
         var isKnown: Set<String> = []
         for number in numbers {
@@ -38,7 +38,7 @@ struct CodeTrackerTests {
         return count
     }
 
-    @Test("the first picture is read as a whole, a still code then only where it is")
+    @Test("the first frame is read as a whole, a still code then only at its place")
     func still() {
         var world = TrackedWorld([Code(symbology: .qr, text: "A", place: { _ in (400, 300) })])
         #expect(world.read(0).map(\.text) == ["A"] && world.looks == [.whole])
@@ -49,7 +49,7 @@ struct CodeTrackerTests {
         #expect(world.effort < 60 * 200 * 200)
     }
 
-    @Test("a code is followed as it moves, however hard it is to read", arguments: [0, 3, 12, 40, 90], [false, true])
+    @Test("a moving code is followed, however hard it is to read", arguments: [0, 3, 12, 40, 90], [false, true])
     func moving(speed: Int, isHard: Bool) {
         let width = TrackedWorld.width - 100
         let place = { (number: Int) -> (x: Int, y: Int)? in
@@ -57,10 +57,10 @@ struct CodeTrackerTests {
             return (way < width ? way : 2 * width - way, 200 + number % 100)
         }
         let world = TrackedWorld([Code(symbology: .aztec, text: "A", place: place, isHard: isHard)])
-        #expect(check(world, 0..<60, "\(speed) pixels a picture") == 60)
+        #expect(check(world, 0..<60, "\(speed) pixels a frame") == 60)
     }
 
-    @Test("codes that come and go are reported while they are there", arguments: [false, true])
+    @Test("codes that come and go are reported while they are visible", arguments: [false, true])
     func comingAndGoing(isBusy: Bool) {
         let kinds: [Symbology] = [.qr, .aztec, .dataMatrix, .pdf417, .ean13, .code128]
         let codes = kinds.enumerated().map { index, symbology in
@@ -73,7 +73,7 @@ struct CodeTrackerTests {
         check(TrackedWorld(codes, isBusy: isBusy), 0..<90)
     }
 
-    @Test("a code comes in over the edge and leaves over another")
+    @Test("a code enters over one edge and leaves over another")
     func edges() {
         for (dx, dy) in [(27, 0), (-27, 0), (0, 17), (0, -17), (31, 15)] {
             let place = { (number: Int) -> (x: Int, y: Int)? in (590 + dx * (number - 30), 320 + dy * (number - 30)) }
@@ -90,7 +90,7 @@ struct CodeTrackerTests {
         check(TrackedWorld(codes), 0..<100)
     }
 
-    @Test("of equal codes each is reported, also when they pass each other")
+    @Test("equal codes are each reported, even when they pass each other")
     func equal() {
         let codes = [1, -1].map { way in
             Code(
@@ -102,21 +102,21 @@ struct CodeTrackerTests {
         #expect(check(TrackedWorld(codes), 0..<160) == 320)
     }
 
-    @Test("a code that jumps is found in the same picture")
+    @Test("a code that jumps is found in the same frame")
     func jumping() {
         let world = TrackedWorld([Code(symbology: .qr, text: "J", place: { $0 / 10 % 2 == 0 ? (50, 50) : (1000, 500) })]
         )
         #expect(check(world, 0..<60) == 60)
     }
 
-    @Test("skipped pictures make no difference to a code that moves evenly")
+    @Test("skipped frames make no difference to a code that moves steadily")
     func skipping() {
         let world = TrackedWorld([Code(symbology: .qr, text: "S", place: { ($0 * 10 % 1100, 300) })])
         let numbers = (0..<110).filter { $0 % 7 != 3 && $0 % 7 != 4 }
         #expect(check(world, numbers) == numbers.count)
     }
 
-    @Test("a code that cannot be read for a while is reported again at once within patience")
+    @Test("a code that is unreadable for a few frames is reported again immediately")
     func flickering() {
         var code = Code(symbology: .qr, text: "F", place: { (100 + 4 * $0, 300) })
         code.isReadable = { $0 % 6 < 2 }
@@ -124,7 +124,7 @@ struct CodeTrackerTests {
         for number in 0..<120 { #expect(world.read(number).count == (number % 6 < 2 ? 1 : 0), "picture \(number)") }
     }
 
-    @Test("places that look as before are searched seldom, and each group in its turn")
+    @Test("unchanged parts are searched seldom, and each group in its turn")
     func resting() {
         var world = TrackedWorld([], isBusy: true)
         _ = world.read(0)
@@ -143,7 +143,7 @@ struct CodeTrackerTests {
         }
     }
 
-    @Test("another size, a time that goes back and a time that is none begin anew")
+    @Test("another size, a decreasing time and a missing time restart tracking")
     func anew() {
         var world = TrackedWorld([Code(symbology: .qr, text: "N", place: { _ in (100, 100) })])
         for time in [1.0, 0.5, .nan, 2, .infinity, .nan] {
@@ -152,14 +152,14 @@ struct CodeTrackerTests {
         #expect(world.looks == [.whole])
     }
 
-    @Test("random worlds: nothing is missing for longer than a period, nothing is reported that is not there")
+    @Test("random worlds: no code is missing for longer than a period, none is reported that is absent")
     func random() {
         var seeds = SystemRandomNumberGenerator()
         for seed in [1, 2, UInt64.random(in: 4...1_000_000, using: &seeds)] {
             var generator = SeededGenerator(seed: seed)
             func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
             let kinds: [Symbology] = [.qr, .aztec, .dataMatrix, .pdf417, .ean13, .code128]
-            // Each in a row of its own, as codes do not lie over each other.
+            // Each code has a row of its own, because codes do not overlap.
             let codes = (0..<6).map { index in
                 let (start, speed, on, off) = (number(0...1000), number(-25...25), number(1...60), number(0...40))
                 let kind = kinds[number(0...5)]
@@ -179,7 +179,7 @@ struct CodeTrackerTests {
     }
 }
 
-/// Random numbers that are the same for the same seed (SplitMix64).
+/// A random number generator that repeats its sequence for the same seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Barcodes
 
-@Suite("Codes in live pictures")
+@Suite("Codes in live frames")
 struct LiveReaderTests {
-    /// A picture with some codes, cut off where they go over its edges.
+    /// Makes a frame with some codes, clipped at its edges.
     private func picture(_ codes: [(canvas: Canvas, x: Int, y: Int)]) throws -> CVPixelBuffer {
         var canvas = Canvas(width: 640, height: 360, grey: 100)
         for (code, x, y) in codes {
@@ -27,7 +27,7 @@ struct LiveReaderTests {
             && zip(one.corners, other.corners).allSatisfy { hypot($0.x - $1.x, $0.y - $1.y) < 0.2 }
     }
 
-    @Test("what a thorough look at each picture finds is reported, with the same corners, and nothing else")
+    @Test("reports exactly what a thorough scan of each frame finds, with the same corners")
     func moving() throws {
         let symbologies: Set<Symbology> = [.qr, .dataMatrix, .ean13, .aztec]
         let qr = try BarcodesTests.picture(of: "MOVING", as: .qr, scale: 4)
@@ -43,7 +43,7 @@ struct LiveReaderTests {
         var (found, reported) = (0, 0)
         for number in 0..<36 {
             var codes = [(qr, 20 + 8 * number, 10), (matrix, 640 - 12 * number, 150), (turned[number], 20, 150)]
-            // Comes from above, and is gone from one picture to the next.
+            // Enters from above, and disappears from one frame to the next.
             if number < 30 { codes.append((bars, 380, 9 * number - 140)) }
             let picture = try picture(codes)
             let all = try thorough.read(picture)
@@ -51,13 +51,13 @@ struct LiveReaderTests {
             found += all.count
             reported += got.count
             for code in got {
-                #expect(all.contains { isSame($0, code) }, "picture \(number): \(code.text ?? "") is not there")
+                #expect(all.contains { isSame($0, code) }, "frame \(number): \(code.text ?? "") is not there")
             }
             for code in all {
                 runs[code.bytes, default: 0] += 1
                 let isReported = got.contains { isSame($0, code) }
                 let isDue = runs[code.bytes, default: 0] >= CodeTracker.period || known.contains(code.bytes)
-                #expect(isReported || !isDue, "picture \(number): \(code.text ?? "") is missing")
+                #expect(isReported || !isDue, "frame \(number): \(code.text ?? "") is missing")
                 if isReported { known.insert(code.bytes) }
             }
             let present = Set(all.map(\.bytes))
@@ -67,7 +67,7 @@ struct LiveReaderTests {
         #expect(found > 80 && reported > found - 20, "\(reported) of \(found)")
     }
 
-    @Test("another text in the same place is reported at once")
+    @Test("another text in the same place is reported immediately")
     func changing() throws {
         let live = LiveBarcodeReader(symbologies: [.qr])
         for number in 0..<12 {
@@ -77,7 +77,7 @@ struct LiveReaderTests {
         }
     }
 
-    @Test("a code that fills the picture is found, though its modules are larger than tiles")
+    @Test("a code that fills the frame is found although its modules are larger than tiles")
     func large() throws {
         let live = LiveBarcodeReader(symbologies: [.qr])
         let code = try BarcodesTests.picture(of: "LARGE", as: .qr, scale: 12)
@@ -88,7 +88,7 @@ struct LiveReaderTests {
         }
     }
 
-    @Test("without symbologies nothing is found, and a format without brightness is refused")
+    @Test("without symbologies nothing is found, and a format without luma is rejected")
     func nothing() throws {
         let picture = try picture([(try BarcodesTests.picture(of: "X", as: .qr), 0, 0)])
         #expect(try LiveBarcodeReader(symbologies: []).read(picture, at: 1).isEmpty)

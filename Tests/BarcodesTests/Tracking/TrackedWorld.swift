@@ -2,17 +2,17 @@ import Foundation
 
 @testable import Barcodes
 
-/// Codes that move in a picture without pixels, and what a reader would find of them.
+/// Codes that move in frames without pixels, with the codes that a reader would find.
 struct TrackedWorld {
     struct Code {
         var symbology: Symbology
         var text: String
-        /// The upper left corner by the number of the picture; nil while it is not to be seen.
+        /// Returns the upper left corner for a frame number; nil while the code is not visible.
         var place: (Int) -> (x: Int, y: Int)?
         var size = (width: 100, height: 80)
-        /// Whether quick looks fail.
+        /// A Boolean value that indicates whether quick attempts fail.
         var isHard = false
-        /// Whether it can be read in a picture.
+        /// Indicates whether the code is readable in a frame.
         var isReadable: (Int) -> Bool = { _ in true }
     }
 
@@ -20,10 +20,10 @@ struct TrackedWorld {
     static let height = 720
 
     var codes: [Code]
-    /// Whether there is contrast all over the picture.
+    /// A Boolean value that indicates whether the whole frame has contrast.
     var isBusy = false
     var tracker: CodeTracker
-    /// Pixels that were read, those of the first picture not counted.
+    /// Number of pixels read, not counting the first frame.
     private(set) var effort = 0
     private(set) var looks: [CodeTracker.Look] = []
 
@@ -33,7 +33,7 @@ struct TrackedWorld {
         tracker = CodeTracker([.qr, .aztec, .dataMatrix, .pdf417, .ean13, .code128])
     }
 
-    /// What a thorough look at a whole picture finds.
+    /// Returns the codes that a thorough scan of a whole frame finds.
     func readable(_ number: Int) -> [Barcode] {
         codes.compactMap { code in
             guard let region = region(of: code, number), code.isReadable(number), Self.isWhole(region) else {
@@ -43,7 +43,7 @@ struct TrackedWorld {
         }
     }
 
-    /// What is reported for a picture.
+    /// Returns the codes that are reported for a frame.
     mutating func read(_ number: Int, at time: Double? = nil) -> [Barcode] {
         looks = []
         tracker.begin(map(number), at: time ?? Double(number + 1) / 30)
@@ -131,7 +131,7 @@ struct TrackedWorld {
                     height: Self.height
                 )
             else { continue }
-            // Patterns differ from text to text and from place to place.
+            // Patterns differ by text and by place.
             let middle = UInt8(truncatingIfNeeded: (code.text + "\(region)").utf8.reduce(0) { $0 &* 31 &+ Int($1) })
             let (columns, rows) = map.tiles(in: seen)
             for row in rows {

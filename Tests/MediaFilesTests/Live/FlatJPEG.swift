@@ -1,8 +1,8 @@
-/// A baseline JPEG picture of blocks of one colour each, in any sampling, written by the letter of ITU-T T.81.
+/// A baseline JPEG image of single-color blocks, in any sampling, written strictly by ITU-T T.81.
 ///
-/// Has no Huffman tables: readers of Motion JPEG take those of annex K. A block's value comes back exactly.
+/// It has no Huffman tables: Motion JPEG decoders use those of annex K. A block's value is decoded exactly.
 struct FlatJPEG {
-    /// A component: how often it is sampled, and the value of each of its blocks by column and row.
+    /// A component: its sampling factors, and the value of each of its blocks by column and row.
     struct Component {
         var across: Int
         var down: Int
@@ -12,14 +12,14 @@ struct FlatJPEG {
     var width: Int
     var height: Int
     var components: [Component]
-    /// Blocks between restart marks, in units of all components' blocks; 0 for none.
+    /// Number of MCUs between restart markers; 0 for none.
     var restartInterval = 0
     var hasEnd = true
 
-    /// The file.
+    /// The bytes of the file.
     var bytes: [UInt8] {
         var out: [UInt8] = [0xFF, 0xD8]
-        // Every step of quantization is 8, so that a block's mean is a whole number.
+        // Every quantization step is 8, so that a block's mean is an integer.
         out += [0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 8, count: 64)
         out += [0xFF, 0xC0, 0, UInt8(8 + 3 * components.count), 8]
         out += [UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF)]
@@ -67,7 +67,7 @@ struct FlatJPEG {
         return bits.bytes
     }
 
-    /// Writes entropy-coded blocks that have only a mean.
+    /// Writes entropy-coded blocks that have only a DC coefficient.
     private struct Bits {
         var bytes: [UInt8] = []
         private var pending: UInt32 = 0
@@ -83,7 +83,7 @@ struct FlatJPEG {
             let size = Int.bitWidth - abs(difference).leadingZeroBitCount
             put(Self.codes[size].code, Self.codes[size].length)
             if size > 0 { put(UInt32(difference > 0 ? difference : difference + (1 << size) - 1), size) }
-            // Table K.5: nothing but zeros until the end of the block.
+            // Table K.5: only zeros until the end of the block.
             put(0b1010, 4)
         }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// Bytes as one block.
+/// Makes a block buffer of bytes.
 func block(_ bytes: some Collection<UInt8>) throws -> CMBlockBuffer {
     let buffer = try CMBlockBuffer(length: max(bytes.count, 1), flags: .assureMemoryNow)
     try Array(bytes).withUnsafeBytes { source in
@@ -16,7 +16,7 @@ func block(_ bytes: some Collection<UInt8>) throws -> CMBlockBuffer {
 
 @Suite("JPEGDecoder")
 struct JPEGDecoderTests {
-    /// How chroma can be sampled.
+    /// The chroma samplings.
     enum Sampling: String, CaseIterable {
         case s420, s422, s444, s440, s411, grey, greyOfFour
 
@@ -47,7 +47,7 @@ struct JPEGDecoderTests {
         )
     }
 
-    /// What the picture must be: each sample of 4:2:0 is the mean of the samples that the file has for its place.
+    /// Returns the expected image: each 4:2:0 sample is the mean of the file's samples at its place.
     private func expected(_ sampling: Sampling, _ width: Int, _ height: Int) -> (luma: [UInt8], chroma: [[Int]]) {
         var luma: [UInt8] = []
         for y in 0..<height { for x in 0..<width { luma.append(value(0, x / 8, y / 8)) } }
@@ -74,7 +74,7 @@ struct JPEGDecoderTests {
     }
 
     @Test(
-        "every sampling comes out as 420f, with the tables of Motion JPEG, in sizes of all kinds",
+        "every sampling is decoded to 420f, with the tables of Motion JPEG, in various sizes",
         arguments: Sampling.allCases
     )
     func samplings(sampling: Sampling) throws {
@@ -96,7 +96,7 @@ struct JPEGDecoderTests {
         }
     }
 
-    @Test("pictures of an encoder are as FFmpeg decodes them", arguments: ["yuvj420p", "yuvj422p", "yuvj444p"])
+    @Test("images of an encoder are decoded as FFmpeg decodes them", arguments: ["yuvj420p", "yuvj422p", "yuvj444p"])
     func likeFFmpeg(format: String) throws {
         let path = try Fixtures.make(
             "like-\(format).jpg",
@@ -108,7 +108,7 @@ struct JPEGDecoderTests {
         let reference = try Fixtures.rawPixels(of: path, format: format)
         let luma = zip(got, reference).prefix(322 * 242).map { abs(Int($0) - Int($1)) }
         #expect((luma.max() ?? 0) <= 2)
-        // Chroma is the mean of the samples of each two by two pixels.
+        // Chroma is the mean of the samples of each 2×2 block of pixels.
         let (across, down) = (format == "yuvj444p" ? 1 : 2, format == "yuvj420p" ? 2 : 1)
         let (columns, rows) = (322 / across, 242 / down)
         var worst = 0.0
@@ -131,7 +131,7 @@ struct JPEGDecoderTests {
         #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String)
     }
 
-    @Test("restart marks are followed, and a missing end mark is no damage")
+    @Test("restart markers are handled, and a missing end marker does not count as damage")
     func marks() throws {
         var picture = flat(.s422, 96, 32)
         picture.restartInterval = 3
@@ -141,14 +141,14 @@ struct JPEGDecoderTests {
         picture.hasEnd = false
         let open = packedBytes(try #require(try decoder.decode(try block(picture.bytes))))
         #expect(open == whole)
-        // Drivers of webcams hand over more than the picture.
+        // Webcam drivers append bytes to the image.
         let padded = packedBytes(
             try #require(try decoder.decode(try block(picture.bytes + [UInt8](repeating: 0, count: 300))))
         )
         #expect(padded == whole)
     }
 
-    @Test("what is cut anywhere before its last piece of data is damaged, never half a picture")
+    @Test("an image cut off anywhere in its data is reported as damaged, never delivered in part")
     func cut() throws {
         let bytes = flat(.s420, 64, 64).bytes
         let decoder = try JPEGDecoder(width: 64, height: 64)
@@ -161,7 +161,7 @@ struct JPEGDecoderTests {
         #expect(try decoder.decode(try block(bytes)) != nil)
     }
 
-    @Test("what is no such picture says why")
+    @Test("an unsupported image reports the reason")
     func refused() throws {
         let decoder = try JPEGDecoder(width: 64, height: 64)
         let other = #expect(throws: MediaError.self) { _ = try decoder.decode(try block(flat(.s420, 64, 48).bytes)) }
@@ -180,7 +180,7 @@ struct JPEGDecoderTests {
         #expect(throws: MediaError.self) { _ = try JPEGDecoder(width: 0, height: 64) }
     }
 
-    @Test("there are as many pictures as were allowed, and memory is used again")
+    @Test("the pool delivers at most its limit of images, and reuses memory")
     func pool() throws {
         let decoder = try JPEGDecoder(width: 64, height: 48, limit: 2)
         let data = try block(flat(.s420, 64, 48).bytes)
@@ -192,7 +192,7 @@ struct JPEGDecoderTests {
         #expect(try decoder.decode(data)?.planes[0].baseAddress == address)
     }
 
-    @Test("a picture in several pieces of memory is one picture")
+    @Test("an image in several memory blocks is decoded as one")
     func pieces() throws {
         let bytes = flat(.s420, 64, 48).bytes
         let whole = try block(bytes.prefix(40))
@@ -203,7 +203,7 @@ struct JPEGDecoderTests {
         #expect(JPEGHeader(whole) != nil)
     }
 
-    @Test("flipped bytes never crash or hang, and no memory of another picture shows")
+    @Test("flipped bytes never crash or hang, and memory of another image never shows")
     func hostile() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("JPEG seed \(seed)")
@@ -226,7 +226,7 @@ struct JPEGDecoderTests {
             let data = try block(bytes)
             _ = JPEGHeader(data)
             do throws(MediaError) {
-                // The one picture is back each time, so it is never nil.
+                // The single image was returned each time, so the result is never nil.
                 let picture = try decoder.decode(data)
                 #expect(picture != nil)
                 good += 1

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("LiveVideoDecoder")
 struct LiveVideoDecoderTests {
-    /// A stream with start codes, cut into the data of its pictures.
+    /// Makes a stream with start codes, split into the data of its frames.
     private func pictures(_ codec: AccessUnit.Codec, _ options: String, frames: Int = 40) throws -> [[UInt8]] {
         let name = "\(codec)-\(abs(options.hashValue)).\(codec == .h264 ? "h264" : "hevc")"
         let encoder = codec == .h264 ? "libx264" : "libx265 -x265-params log-level=error"
@@ -23,7 +23,8 @@ struct LiveVideoDecoderTests {
         var hasSlice = false
         for unit in units {
             let kind = codec.kind(bytes[unit.lowerBound])
-            // With one slice a picture, whatever follows a slice begins the next picture; suffixes come after it.
+            // With one slice per frame, the unit after a slice begins the next frame; suffixes belong to the previous
+            // one.
             let isSuffix = codec == .hevc && kind == 40
             if hasSlice, !isSuffix {
                 result.append(present)
@@ -39,7 +40,7 @@ struct LiveVideoDecoderTests {
 
     private func luma(_ image: CVPixelBuffer) -> [UInt8] { Array(packedBytes(image).prefix(160 * 120)) }
 
-    @Test("each picture comes out with its own data", arguments: AccessUnit.Codec.allCases)
+    @Test("each frame comes out with its own data", arguments: AccessUnit.Codec.allCases)
     func atOnce(codec: AccessUnit.Codec) throws {
         let stream = try pictures(codec, Self.plain)
         #expect(stream.count == 40)
@@ -54,7 +55,7 @@ struct LiveVideoDecoderTests {
         }
     }
 
-    @Test("streams that reorder come out in order, and each picture with its own token")
+    @Test("reordering streams come out in order, and each frame with its own token")
     func reordered() throws {
         let stream = try pictures(.h264, "-bf 2 -b_strategy 0 -g 40 -threads 1")
         let decoder = try LiveVideoDecoder(.h264)
@@ -70,7 +71,7 @@ struct LiveVideoDecoderTests {
         #expect(tokens.sorted().prefix(30).elementsEqual(0..<30))
     }
 
-    @Test("after damage nothing comes but from the next key picture on", arguments: AccessUnit.Codec.allCases)
+    @Test("after damage, output resumes at the next key frame", arguments: AccessUnit.Codec.allCases)
     func damage(codec: AccessUnit.Codec) throws {
         let stream = try pictures(codec, Self.plain)
         let reference = try LiveVideoDecoder(codec)
@@ -79,7 +80,7 @@ struct LiveVideoDecoderTests {
         var shown: [Int] = []
         var lost = 0
         for (number, bytes) in stream.enumerated() {
-            // Number 13 has lost its second half; of HEVC, all but its header.
+            // Frame 13 has lost its second half; of HEVC, all but its header.
             let bytes = number == 13 ? Array(bytes.prefix(codec == .h264 ? bytes.count / 2 : 8)) : bytes
             let result = try decoder.decode(try block(bytes), token: number)
             for picture in result.pictures {
@@ -93,7 +94,7 @@ struct LiveVideoDecoderTests {
         #expect(lost == 7)
     }
 
-    @Test("a gap, and a beginning in the middle, wait for a key picture", arguments: AccessUnit.Codec.allCases)
+    @Test("after a gap or a start in the middle, a key frame comes first", arguments: AccessUnit.Codec.allCases)
     func gap(codec: AccessUnit.Codec) throws {
         let stream = try pictures(codec, Self.plain)
         let decoder = try LiveVideoDecoder(codec)
@@ -109,7 +110,7 @@ struct LiveVideoDecoderTests {
         #expect(lost == 6 + 3)
     }
 
-    @Test("parameter sets become a description, and pictures what files have", arguments: AccessUnit.Codec.allCases)
+    @Test("parameter sets and frames are converted to the form of files", arguments: AccessUnit.Codec.allCases)
     func lengths(codec: AccessUnit.Codec) throws {
         let stream = try pictures(codec, Self.plain)
         let key = try block(stream[0])
@@ -117,7 +118,7 @@ struct LiveVideoDecoderTests {
         #expect(format.dimensions.width == 160 && format.dimensions.height == 120)
         #expect(format.mediaSubType == (codec == .h264 ? .h264 : .hevc))
         #expect(AccessUnit.format(of: try block(stream[1]), codec) == nil)
-        // The ordinary decoder takes them as it takes a file's.
+        // The ordinary decoder accepts them like a file's.
         let decoder = try VideoSampleDecoder(format: format, pixelFormat: nil, isLowDelay: true)
         for number in 0..<10 {
             let data = try #require(AccessUnit.lengthPrefixed(try block(stream[number]), codec))
@@ -142,7 +143,7 @@ struct LiveVideoDecoderTests {
         #expect(!AccessUnit.isKey(try block([1, 2, 3, 4, 5]), codec))
     }
 
-    /// The kinds of the units of length-prefixed data.
+    /// Returns the types of the NAL units of length-prefixed data.
     private func kinds(_ data: Data, _ codec: AccessUnit.Codec) -> [UInt8] {
         let bytes = [UInt8](data)
         var result: [UInt8] = []
@@ -155,7 +156,7 @@ struct LiveVideoDecoderTests {
         return result
     }
 
-    @Test("another size on the way is followed")
+    @Test("the decoder follows a change of size")
     func sizes() throws {
         let small = try Fixtures.make(
             "live-small.h264",
@@ -186,7 +187,7 @@ struct LiveVideoDecoderTests {
                 let data = try block(bytes)
                 _ = AccessUnit.format(of: data, codec)
                 _ = AccessUnit.lengthPrefixed(data, codec)
-                // Damage may make a stream say that it reorders: then pictures wait for others.
+                // Damage may make a stream declare that it reorders; then frames wait for others.
                 if let result = try? decoder.decode(data, token: given) {
                     shown += result.pictures.count
                     lost += result.lostCount

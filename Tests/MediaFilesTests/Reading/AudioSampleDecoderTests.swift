@@ -18,7 +18,7 @@ extension CMSampleBuffer {
         return bytes
     }
 
-    /// The samples as 16-bit numbers.
+    /// The samples as 16-bit integers.
     var shorts: [Int16] { bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) } }
 }
 
@@ -38,7 +38,7 @@ extension AudioStreamBasicDescription {
     }
 }
 
-/// All audio of a file, decoded.
+/// Decodes all audio of a file.
 func decodeAudio(_ path: String, _ output: AudioStreamBasicDescription?) throws -> [CMSampleBuffer] {
     let demuxer = try MediaDemuxer(.file(path))
     let track = try #require(demuxer.tracks.first { $0.mediaType == .audio })
@@ -51,18 +51,18 @@ func decodeAudio(_ path: String, _ output: AudioStreamBasicDescription?) throws 
     return buffers
 }
 
-/// Whether each buffer begins where the one before ends.
+/// Indicates whether each buffer begins at the end of the previous one.
 func isGapless(_ buffers: [CMSampleBuffer]) -> Bool {
     zip(buffers, buffers.dropFirst()).allSatisfy { $0.presentationTimeStamp + $0.duration == $1.presentationTimeStamp }
 }
 
 @Suite("Decoding audio")
 struct AudioSampleDecoderTests {
-    /// A second of a sound that is loud from its first sample on, and a click at 22050.
+    /// A second of audio that is loud from its first sample on, with a click at 22050.
     static let source = "-f lavfi -i aevalsrc=0.5*cos(2*PI*441*t)+0.4*eq(n\\,22050):s=44100:d=1 "
 
     @Test(
-        "what the encoder put before the audio is taken away: sample 0 is at time 0",
+        "encoder priming is removed: sample 0 is at time 0",
         arguments: [
             "aac.m4a -c:a aac", "alac.m4a -c:a alac", "flac.flac -c:a flac", "pcm.wav -c:a pcm_s16le",
             "pcm24.mov -c:a pcm_s24be", "lame.mp3 -c:a libmp3lame", "aac.mp4 -c:a aac -af pan=stereo|c0=c0|c1=c0",
@@ -78,12 +78,12 @@ struct AudioSampleDecoderTests {
         let samples = buffers.flatMap(\.shorts)
         let reference = (0..<44100).map { cos(2 * .pi * 441 * Double($0) / 44100) * 0.5 * 32767 }
         #expect(samples.count >= 44100 && samples.count <= 44100 + 2304)
-        // The wave itself says where it begins: a shift by one sample would give an error of 6 % of its height.
+        // The wave itself reveals its start: a shift by one sample would give an error of 6 % of its amplitude.
         let errors = (2000..<20000).map { abs(Double(samples[$0]) - reference[$0]) }
         #expect(errors.reduce(0, +) / Double(errors.count) < 600)
     }
 
-    @Test("Opus comes at 48 kHz and begins at 0", arguments: ["opus.ogg", "opus.webm", "opus.mp4"])
+    @Test("Opus is decoded at 48 kHz and begins at 0", arguments: ["opus.ogg", "opus.webm", "opus.mp4"])
     func opus(name: String) throws {
         let path = try Fixtures.make("sound-" + name, Self.source + "-c:a libopus -strict -2")
         let buffers = try decodeAudio(path, .pcm(16, channels: 1))
@@ -97,7 +97,7 @@ struct AudioSampleDecoderTests {
     }
 
     @Test(
-        "lossless audio has the very samples, in any kind of PCM",
+        "lossless audio gives identical samples, in any PCM sample type",
         arguments: ["pcm.wav", "flac.flac", "alac.m4a", "pcm24.mov"]
     )
     func lossless(name: String) throws {
@@ -123,7 +123,7 @@ struct AudioSampleDecoderTests {
         }
     }
 
-    @Test("another rate and number of channels keep the times", arguments: [8000, 16000, 22050, 44100, 48000, 96000])
+    @Test("another rate and channel count preserve the times", arguments: [8000, 16000, 22050, 44100, 48000, 96000])
     func rates(rate: Int) throws {
         let path = try Fixtures.make("sound-pcm.wav", Self.source + "-c:a pcm_s16le")
         let buffers = try decodeAudio(path, .pcm(16, rate: Double(rate), channels: 2, isInterleaved: false))
@@ -140,7 +140,7 @@ struct AudioSampleDecoderTests {
         #expect(errors.reduce(0, +) / Double(errors.count) < 400)
     }
 
-    @Test("every kind of PCM goes to another and back without loss", arguments: [8, 16, 24, 32])
+    @Test("every PCM sample type converts to another and back without loss", arguments: [8, 16, 24, 32])
     func kinds(bits: Int) throws {
         var numbers = SeededNumbers(seed: UInt64(bits))
         for isBigEndian in [false, true] {
@@ -160,7 +160,7 @@ struct AudioSampleDecoderTests {
         }
     }
 
-    @Test("a gap in the times is kept, a container's rounding is not")
+    @Test("a gap in the times is preserved, a container's rounding is not")
     func gaps() throws {
         let format = try CMFormatDescription(audioStreamBasicDescription: .pcm(16, rate: 44100, channels: 1))
         func sample(_ time: CMTime) throws -> CMSampleBuffer {
@@ -176,7 +176,7 @@ struct AudioSampleDecoderTests {
         #expect(buffers.allSatisfy { $0.presentationTimeStamp.timescale == 44100 })
     }
 
-    @Test("what is no linear PCM cannot be asked for")
+    @Test("output formats other than linear PCM are rejected")
     func refused() throws {
         let path = try Fixtures.make("sound-aac.m4a", Self.source + "-c:a aac")
         let track = try MediaDemuxer(.file(path)).tracks[0]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// The samples of a file's first track of a kind.
+/// Returns the samples of a file's first track of a media type.
 func samples(_ path: String, _ type: CMFormatDescription.MediaType = .video) throws -> [CMSampleBuffer] {
     let demuxer = try MediaDemuxer(.file(path))
     let track = try #require(demuxer.tracks.first { $0.mediaType == type })
@@ -13,7 +13,7 @@ func samples(_ path: String, _ type: CMFormatDescription.MediaType = .video) thr
     return try readAll(demuxer).map(\.buffer)
 }
 
-/// The pictures of a file's first video track.
+/// Returns the frames of a file's first video track.
 func pictures(
     _ path: String,
     pixelFormat: OSType? = nil,
@@ -42,7 +42,7 @@ extension DecodedPicture {
 
 @Suite("Timelines of containers")
 struct DemuxerTimelineTests {
-    @Test("a cut by an edit list begins at 0: what lies before is for decoding only")
+    @Test("a cut by an edit list begins at 0: samples before it are for decoding only")
     func editList() throws {
         let whole = try Fixtures.film()
         let path = try Fixtures.make("cut.mp4", "-ss 0.6 -i \(whole) -c copy")
@@ -58,7 +58,7 @@ struct DemuxerTimelineTests {
         #expect(sound.first?.presentationTimeStamp == .zero)
     }
 
-    @Test("an empty edit moves a track back, and the other stays")
+    @Test("an empty edit delays one track and not the other")
     func emptyEdit() throws {
         let whole = try Fixtures.film()
         let path = try Fixtures.make("late.mp4", "-itsoffset 0.5 -i \(whole) -i \(whole) -map 0:v -map 1:a -c copy")
@@ -73,7 +73,7 @@ struct DemuxerTimelineTests {
         #expect(try decodeAudio(path, .pcm(16)).first?.presentationTimeStamp == .zero)
     }
 
-    @Test("times of a variable rate are kept", arguments: ["mp4", "mkv", "mov"])
+    @Test("times of a variable rate are preserved", arguments: ["mp4", "mkv", "mov"])
     func variableRate(ending: String) throws {
         let path = try Fixtures.make(
             "uneven.\(ending)",
@@ -91,7 +91,7 @@ struct DemuxerTimelineTests {
     }
 
     @Test(
-        "a container that begins later begins at 0 here, and its tracks stay in step",
+        "a container that begins later begins at 0 here, and its tracks stay in sync",
         arguments: ["ts", "mkv", "avi", "flv"]
     )
     func otherContainers(ending: String) throws {
@@ -104,7 +104,7 @@ struct DemuxerTimelineTests {
         #expect(shown.count == 60)
         let demuxer = try MediaDemuxer(.file(path))
         let start = try #require(shown.first?.presentationTime)
-        // The encoder's 1024 frames are not marked in these containers: the sound begins that much earlier.
+        // These containers do not mark the encoder's 1024 priming frames: the audio begins that much earlier.
         #expect(start >= .zero && start.seconds < 0.07)
         #expect(demuxer.tracks.map(\.timeRange.start).min() == .zero)
         let spacing = zip(shown, shown.dropFirst()).map { ($1.presentationTime - $0.presentationTime).seconds }
@@ -115,7 +115,7 @@ struct DemuxerTimelineTests {
         }
     }
 
-    @Test("the tracks of a fragmented movie begin at 0 and say only what is certain")
+    @Test("the tracks of a fragmented movie begin at 0 and report only what is certain")
     func fragments() throws {
         let path = try Fixtures.make(
             "frag.mp4",
@@ -129,7 +129,7 @@ struct DemuxerTimelineTests {
         #expect(try decodeAudio(path, .pcm(16)).first?.presentationTimeStamp == .zero)
     }
 
-    @Test("start codes become lengths")
+    @Test("start codes are replaced with lengths")
     func startCodes() throws {
         let path = try Fixtures.make("other.ts", "-i \(try Fixtures.film()) -c copy")
         let all = try samples(path)
@@ -145,7 +145,7 @@ struct DemuxerTimelineTests {
         }
     }
 
-    @Test("the turn of the pictures is the track's transform", arguments: [0, 90, 180, 270])
+    @Test("the rotation of the frames is the track's transform", arguments: [0, 90, 180, 270])
     func rotation(degrees: Int) throws {
         let (one, width, height): (Int32, Int32, Int32) = (65536, 160 * 65536, 120 * 65536)
         let matrix: [Int32] =
@@ -162,7 +162,7 @@ struct DemuxerTimelineTests {
             degrees
         ]
         #expect([transform.a, transform.b, transform.c, transform.d] == expected)
-        // The turned picture lies where the picture lay: with its corner at the origin.
+        // The rotated frame covers the place of the unrotated one: its corner is at the origin.
         let corners = [CGPoint(x: 0, y: 0), CGPoint(x: 160, y: 120)].map {
             CGPoint(
                 x: transform.a * $0.x + transform.c * $0.y + transform.tx,
@@ -172,7 +172,7 @@ struct DemuxerTimelineTests {
         #expect(min(corners[0].x, corners[1].x) == 0 && min(corners[0].y, corners[1].y) == 0)
     }
 
-    @Test("tags, languages and pixel shapes are told")
+    @Test("tags, languages and pixel aspect ratios are reported")
     func facts() throws {
         let path = try Fixtures.make(
             "facts.mov",
@@ -214,7 +214,7 @@ struct DemuxerTimelineTests {
         var numbers = SeededNumbers(seed: 5)
         order.shuffle(using: &numbers)
         for time in order.prefix(25) {
-            // All tracks are selected, so that those of others do not lead astray.
+            // All tracks are selected, so samples of other tracks must not mislead the search.
             try demuxer.seek(to: time)
             var first = try #require(try demuxer.next())
             while first.trackID != track.id { first = try #require(try demuxer.next()) }

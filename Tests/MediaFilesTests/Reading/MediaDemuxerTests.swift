@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// Everything that a demuxer gives.
+/// Returns all samples of a demuxer.
 func readAll(_ demuxer: MediaDemuxer) throws -> [MediaSample] {
     var samples: [MediaSample] = []
     while let sample = try demuxer.next() { samples.append(sample) }
@@ -13,7 +13,7 @@ func readAll(_ demuxer: MediaDemuxer) throws -> [MediaSample] {
 }
 
 extension Fixtures {
-    /// Two seconds at 30 frames a second with B-frames, and a tone in AAC.
+    /// Makes a movie of two seconds at 30 frames a second with B-frames, and a tone in AAC.
     static func film(_ name: String = "film.mp4", frames: Int = 60, more: String = "") throws -> String {
         try make(
             name,
@@ -30,7 +30,7 @@ extension CMSampleBuffer {
 
 @Suite("Demuxing")
 struct MediaDemuxerTests {
-    @Test("the tracks say what ffmpeg wrote")
+    @Test("the tracks report what ffmpeg wrote")
     func tracks() throws {
         let demuxer = try MediaDemuxer(.file(try Fixtures.film()))
         #expect(demuxer.tracks.map(\.mediaType) == [.video, .audio])
@@ -56,7 +56,7 @@ struct MediaDemuxerTests {
         #expect(demuxer.duration == CMTime(value: 2, timescale: 1))
     }
 
-    @Test("samples come in decode order with exact times, sync marks and their own bytes")
+    @Test("samples come in decode order with exact times, sync attachments and their own bytes")
     func samples() throws {
         let demuxer = try MediaDemuxer(.file(try Fixtures.film()))
         demuxer.select([demuxer.tracks[0].id])
@@ -71,7 +71,7 @@ struct MediaDemuxerTests {
         #expect(samples.allSatisfy { $0.formatDescription === demuxer.tracks[0].format })
     }
 
-    @Test("pictures come out of the decoder in presentation order with the times of their samples")
+    @Test("frames come out of the decoder in presentation order with the times of their samples")
     func decode() throws {
         let path = try Fixtures.film()
         let demuxer = try MediaDemuxer(.file(path))

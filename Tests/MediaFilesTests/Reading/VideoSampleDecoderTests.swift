@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Decoding samples")
 struct VideoSampleDecoderTests {
-    @Test("after a reset decoding begins at any sync sample, whatever was left over")
+    @Test("after a reset, decoding begins at any sync sample, whatever was pending")
     func reset() throws {
         let path = try Fixtures.film()
         let all = try samples(path)
@@ -16,7 +16,7 @@ struct VideoSampleDecoderTests {
         let format = try #require(all.first?.formatDescription)
         let decoder = try VideoSampleDecoder(format: format, pixelFormat: nil)
         for start in [30, 0, 45, 15, 15] {
-            // Half of another group is left in the decoder.
+            // Leaves half of another group of pictures in the decoder.
             for sample in all[0..<5] { _ = try decoder.decode(sample) }
             decoder.reset()
             var shown: [DecodedPicture] = []
@@ -31,7 +31,7 @@ struct VideoSampleDecoderTests {
         }
     }
 
-    @Test("with low delay each picture comes with its sample")
+    @Test("with low delay, each frame comes with its sample")
     func lowDelay() throws {
         let path = try Fixtures.make(
             "zero.mp4",
@@ -51,7 +51,7 @@ struct VideoSampleDecoderTests {
         #expect(try decoder.finish().isEmpty)
     }
 
-    @Test("pictures stay good after the decoder is gone, and share its memory where the layout is asked for")
+    @Test("frames outlive the decoder, and share its memory if the layout matches")
     func lifetime() throws {
         let path = try Fixtures.film()
         let reference = try Fixtures.rawPixels(of: path, format: "yuv420p")
@@ -62,7 +62,7 @@ struct VideoSampleDecoderTests {
     }
 
     @Test(
-        "pictures come in the pixel format and size that is asked for",
+        "frames have the requested pixel format and size",
         arguments: PixelTransform.outputFormats + [kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange]
     )
     func pixelFormats(type: OSType) throws {
@@ -79,7 +79,7 @@ struct VideoSampleDecoderTests {
     }
 
     @Test(
-        "deep colours and full chroma are brought to 420v and BGRA",
+        "deep color and full chroma are converted to 420v and BGRA",
         arguments: ["prores_ks", "ffv1", "mjpeg", "png"]
     )
     func otherCodecs(codec: String) throws {
@@ -97,7 +97,7 @@ struct VideoSampleDecoderTests {
         #expect(try pictures(path).count == 4)
     }
 
-    @Test("a pixel format that cannot be made and a codec that cannot be decoded are refused")
+    @Test("unsupported pixel formats and codecs are rejected")
     func refused() throws {
         let track = try MediaDemuxer(.file(try Fixtures.film())).tracks[0]
         let error = #expect(throws: MediaError.self) {
@@ -113,7 +113,7 @@ struct VideoSampleDecoderTests {
         #expect(other?.code == .unsupportedCodec)
     }
 
-    @Test("samples of two formats after another are decoded each with its own")
+    @Test("consecutive samples of two formats are each decoded with their own")
     func formatChange() throws {
         let first = try samples(try Fixtures.film())
         let second = try samples(
@@ -130,7 +130,7 @@ struct VideoSampleDecoderTests {
         #expect(decoder.lostCount == 0)
     }
 
-    @Test("damaged samples are skipped and counted, and the next sync sample is decoded as ever")
+    @Test("damaged samples are skipped and counted, and the next sync sample is decoded as usual")
     func damage() throws {
         let all = try samples(try Fixtures.film())
         let decoder = try VideoSampleDecoder(format: try #require(all[0].formatDescription), pixelFormat: nil)
@@ -205,7 +205,7 @@ struct VideoSampleDecoderTests {
         }
     }
 
-    @Test("the interrupt ends reading, and what is missing or no media is told")
+    @Test("the interrupt ends reading, and missing files and files without media are reported")
     func errors() throws {
         let interrupt = MediaInterrupt()
         let demuxer = try MediaDemuxer(.file(try Fixtures.film()), interrupt: interrupt)
@@ -220,7 +220,7 @@ struct VideoSampleDecoderTests {
         #expect(unknown?.code == .unrecognized)
     }
 
-    @Test("a file that is cut in the middle gives what is there and says that it is cut")
+    @Test("a file cut off in the middle gives its readable part and reports truncation")
     func truncated() throws {
         let path = try Fixtures.make("fast.mp4", "-i \(try Fixtures.film()) -c copy -movflags +faststart")
         let bytes = try Fixtures.bytes(path)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import MediaFiles
 
-/// Sound made for tests: silence with one click, so that its place can be found again.
+/// Test audio: silence with one click, so that its position can be found again.
 enum Sound {
-    /// Linear PCM in one buffer for each list of frames, first channel the click, the others silent.
+    /// Makes one buffer of linear PCM with a click in the first channel; the other channels are silent.
     static func buffer(
         frames: Int,
         click: Int? = nil,
@@ -41,7 +41,7 @@ enum Sound {
             if format.isBigEndian { raw.reverse() }
             bytes.replaceSubrange(index..<index + size, with: raw)
         }
-        // Silence of numbers without a sign is half of the largest.
+        // Silence of unsigned numbers is half of the maximum.
         if !format.isSigned, !format.isFloat {
             for frame in 0..<frames { for channel in 0..<channels { put(0, frame: frame, channel: channel) } }
         }
@@ -59,7 +59,7 @@ enum Sound {
         )
     }
 
-    /// The loudest frame of a file's first channel as `ffmpeg` decodes it, and how many frames there are.
+    /// Returns the loudest frame of a file's first channel as `ffmpeg` decodes it, and the number of frames.
     static func loudest(_ path: String, rate: Int) throws -> (frame: Int, count: Int) {
         let data = try Fixtures.output([
             "ffmpeg", "-v", "error", "-nostdin", "-i", path, "-map", "0:a:0", "-af", "pan=mono|c0=c0", "-ar", "\(rate)",
@@ -80,7 +80,7 @@ enum Sound {
     }
 
     @Test(
-        "WIN-13 compressed sound has its length and its place: priming and padding are marked and not heard",
+        "WIN-13 compressed audio keeps its length and place: priming and padding are marked and inaudible",
         arguments: [
             (AudioEncoding.Codec.aac, MediaFileWriter.Container.mov, "aac", 64),
             (.aac, .mp4, "aac", 64), (.aac, .m4a, "aac", 64), (.opus, .mp4, "opus", 64), (.opus, .mov, "opus", 64),
@@ -104,7 +104,7 @@ enum Sound {
     ) throws {
         let rate = 48_000
         let start = CMTime(value: 123_456_789_012, timescale: 1_000_000_000)
-        // Three uneven buffers, the click 20,000 frames after the start.
+        // Three buffers of different lengths, with the click 20,000 frames after the start.
         let buffers = try [(0, 7000, nil), (7000, 11_000, nil), (18_000, 12_345, 2000)].map { first, frames, click in
             try Sound.buffer(
                 frames: frames,
@@ -122,7 +122,8 @@ enum Sound {
         let (frame, count) = try Sound.loudest(path, rate: rate)
         #expect(abs(frame - 20_003) <= slack + 5)
         if container != .caf || name != "alac" {
-            // FFmpeg does not cut the last packet's padding in MPEG-4 files to the frame, but it is told of it.
+            // FFmpeg does not trim the last packet's padding in MPEG-4 files to the frame, although the file declares
+            // it.
             #expect(count >= 30_345 && count < 30_345 + (slack > 0 ? 1024 : name == "alac" ? 4096 : 1))
         }
         if container.isMovie {
@@ -132,7 +133,7 @@ enum Sound {
     }
 
     @Test(
-        "linear PCM of every kind is understood",
+        "linear PCM of every sample type is accepted",
         arguments: [
             PCMFormat(bits: 8, isFloat: false), PCMFormat(bits: 8, isFloat: false, isSigned: false),
             PCMFormat(bits: 16, isFloat: false, isBigEndian: true), PCMFormat(bits: 24, isFloat: false),
@@ -159,7 +160,7 @@ enum Sound {
         #expect(count == 5000)
     }
 
-    /// The loudest frame of the first channel of 16-bit stereo, and how many frames there are.
+    /// Returns the loudest frame of the first channel of 16-bit stereo, and the number of frames.
     private func loudest(_ samples: [CMSampleBuffer]) throws -> (frame: Int, count: Int) {
         let bytes = try samples.flatMap { [UInt8](try #require($0.dataBuffer).dataBytes()) }
         let left = stride(from: 0, to: bytes.count, by: 4).map { index in
@@ -169,7 +170,7 @@ enum Sound {
     }
 
     @Test(
-        "rate and channels are converted, the place kept",
+        "rate and channels are converted, the position is preserved",
         arguments: [(44_100, 1), (8000, 2), (96_000, 6), (48_000, 1)]
     )
     func conversion(rate: Int, channels: Int) throws {
@@ -182,13 +183,13 @@ enum Sound {
         #expect(abs(count - 48_000) < 50)
     }
 
-    @Test("a gap is filled with silence and an overlap left out, so that sound stays in step")
+    @Test("a gap is filled with silence and an overlap dropped, so that audio stays in sync")
     func gaps() throws {
         let rate: Int32 = 48_000
         func at(_ frame: Int64) -> CMTime { CMTime(value: frame, timescale: rate) }
         let buffers = [
             try Sound.buffer(frames: 4800, at: at(0), rate: 48_000),
-            // Half a second later than it should be.
+            // Half a second later than expected.
             try Sound.buffer(frames: 4800, click: 100, at: at(28_800), rate: 48_000),
         ]
         let codec = AudioEncoding.Codec.linearPCM(bitDepth: 16, isFloat: false, isBigEndian: false)
@@ -199,7 +200,7 @@ enum Sound {
         #expect(count == 33_600)
     }
 
-    @Test("a pause of an hour costs nothing, and what follows has its time", arguments: [true, false])
+    @Test("a pause of an hour costs nothing, and later audio keeps its time", arguments: [true, false])
     func longPause(isLinear: Bool) throws {
         func at(_ frame: Int64) -> CMTime { CMTime(value: frame, timescale: 48_000) }
         let hour = Int64(3600 * 48_000)
@@ -222,7 +223,7 @@ enum Sound {
         )
     }
 
-    @Test("settings that cannot be are refused", arguments: [(0, 48_000.0), (99, 48_000), (2, 0), (2, .nan), (2, 1e9)])
+    @Test("impossible settings are rejected", arguments: [(0, 48_000.0), (99, 48_000), (2, 0), (2, .nan), (2, 1e9)])
     func refused(channels: Int, rate: Double) {
         let error = #expect(throws: MediaError.self) {
             try AudioEncoder(AudioEncoding(codec: .aac, sampleRate: rate, channels: channels))
@@ -230,7 +231,7 @@ enum Sound {
         #expect(error?.code == .invalidArgument)
     }
 
-    @Test("sound that is compressed already is refused")
+    @Test("compressed input is rejected")
     func compressedInput() throws {
         let aac = try samples(
             AudioEncoding(codec: .aac, sampleRate: 44_100, channels: 2),

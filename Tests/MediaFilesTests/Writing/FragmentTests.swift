@@ -6,9 +6,9 @@ import Testing
 
 @testable import MediaFiles
 
-/// Files that can be read whatever happens to their writer, and segments.
+/// Files that remain readable when their writer is interrupted, and segments.
 @Suite struct FragmentTests {
-    /// Sixty frames of a thirtieth, and sound for as long.
+    /// Makes sixty frames of a thirtieth of a second, and audio of the same duration.
     private func media(
         sound: Bool = true,
         isStill: Bool = false
@@ -16,7 +16,7 @@ import Testing
         var encoding = Written.h264()
         encoding.maximumKeyFrameInterval = 15
         encoding.effort = .veryfast
-        // Of a still picture nothing but the interval makes key frames; others make the fragments longer.
+        // With a still image, only the interval makes key frames; other images make the fragments longer.
         encoding.allowsFrameReordering = isStill
         let video = try Written.video(encoding, times: (0..<60).map { CMTime(value: $0, timescale: 30) }) {
             try Written.picture(isStill ? 1 : $0)
@@ -51,14 +51,14 @@ import Testing
         )
     }
 
-    @Test("WR-28 cut off anywhere, a file plays up to its last whole fragment; finished, it is an ordinary movie")
+    @Test("WR-28 a file cut off anywhere plays up to its last whole fragment; a finished one is an ordinary movie")
     func cutAnywhere() throws {
         let media = try media()
         let path = Fixtures.path("fragments-\(UUID().uuidString).mov")
         let interval = CMTime(value: 3, timescale: 10)
         let writer = try writer(path, media, options(interval))
         try Written.interleave([media.video, media.sound], into: writer)
-        // Nothing of what is on the disk now depends on the writer going on.
+        // The data on the disk must not depend on further writing.
         let bytes = try Fixtures.bytes(path)
         #expect(Written.boxes(bytes).filter { $0 == "moof" }.count >= 6)
         let seed = UInt64.random(in: 0...UInt64.max)
@@ -72,7 +72,7 @@ import Testing
             let fragments = Self.positions(bytes).filter { $0.type == "mdat" && $0.end <= length }.count
             guard fragments > 0 else { continue }
             var cut = bytes.prefix(length)
-            // A fragment's header gets its name once the fragment is there in full; until then it is free space.
+            // A fragment's header gets its type once the fragment is complete; until then it is free space.
             if let begun = Self.positions(bytes).first(where: { $0.end > length }), begun.type == "moof" {
                 for (index, byte) in "free".utf8.enumerated() where begun.start + 4 + index < length {
                     cut[begun.start + 4 + index] = byte
@@ -93,12 +93,12 @@ import Testing
         #expect(abs(frame - 44_100) < 64)
     }
 
-    @Test("WR-28 a fragment counts only once it is there in full, whatever interrupts writing it")
+    @Test("WR-28 a fragment counts only once it is complete, whatever interrupts its writing")
     func commit() throws {
         let media = try media(sound: false)
         let path = Written.path("mov")
         let count = Mutex(0)
-        // The disk takes a little at a time, and each time the file is looked at.
+        // The disk accepts a few bytes at a time, and the test inspects the file after each write.
         let states = Mutex<[[UInt8]]>([])
         var calls = FileCalls.system
         calls.write = { descriptor, bytes, size in
@@ -121,7 +121,7 @@ import Testing
             #expect(whole >= last)
             last = whole
             guard whole > 0 else { continue }
-            // Every header that has its name has its media data too.
+            // Every header that has its type has all its media data too.
             #expect(boxes.last { $0.type == "moof" }.map { $0.end < state.count } == true)
             let times = try Written.frameTimes(try Fixtures.write("state-\(UUID().uuidString).mov", state))
             #expect(times == Array((0..<60).map { $0 * 20 }.prefix(times.count)) && times.count >= whole * 9 - 3)
@@ -129,7 +129,7 @@ import Testing
         #expect(last >= 3)
     }
 
-    /// The outermost boxes, where they begin and where they end.
+    /// Returns the outermost boxes with their start and end positions.
     private static func positions(_ bytes: [UInt8]) -> [(type: String, start: Int, end: Int)] {
         var result: [(String, Int, Int)] = []
         var position = 0
@@ -151,7 +151,7 @@ import Testing
         options.initialFragmentNumber = 7
         let path = Written.path("mov")
         let writer = try writer(path, media, options)
-        // Three frames, and the fourth tells that they are all.
+        // Three frames; the fourth shows that the fragment is complete.
         for sample in media.video.prefix(4) { try writer.write(sample, track: 0) }
         #expect(try Written.frameTimes(path).count == 3)
         for sample in media.video.dropFirst(4).prefix(9) { try writer.write(sample, track: 0) }
@@ -161,7 +161,7 @@ import Testing
         writer.cancel()
     }
 
-    @Test("tracks of unknown format: the first fragment waits for them, but not for ever", arguments: [true, false])
+    @Test("tracks of unknown format: the first fragment waits for them, but not forever", arguments: [true, false])
     func unknownFormats(comes: Bool) throws {
         let media = try media()
         let path = Written.path("mov")
@@ -183,7 +183,7 @@ import Testing
         #expect(try Written.frameTimes(path) == (0..<60).map { $0 * 20 })
     }
 
-    @Test("a disk that is full when the tables are written leaves the fragments readable")
+    @Test("a disk that fills up while the tables are written leaves the fragments readable")
     func fullAtTheEnd() throws {
         let media = try media(sound: false)
         let path = Written.path("mov")
@@ -205,7 +205,7 @@ import Testing
         #expect(try Written.frameTimes(path) == (0..<60).map { $0 * 20 })
     }
 
-    @Test("linear PCM in fragments keeps every sample")
+    @Test("linear PCM in fragments preserves every sample")
     func linearFragments() throws {
         let path = Written.path("mov")
         let format = try #require(try Sound.buffer(frames: 1, at: .zero).formatDescription)
@@ -225,13 +225,13 @@ import Testing
         #expect((streams["streams"] as? [[String: Any]])?.first?["codec_name"] as? String == "pcm_s16le")
         try writer.finish()
         let (frame, _) = try Sound.loudest(path, rate: 44_100)
-        // FFmpeg's command leaves gaps out of raw output.
+        // FFmpeg's command omits gaps from raw output.
         #expect((30_500..<30_508).contains(frame) || (74_600..<74_608).contains(frame))
         let duration = try #require(try Written.streams(path)[0]["duration_ts"] as? Int)
         #expect(duration == 84_100)
     }
 
-    @Test("WR-32 WR-33 segments come one by one, the initialization first, and play one after the other")
+    @Test("WR-32 WR-33 segments come one by one, the initialization segment first, and play in sequence")
     func segments() throws {
         let media = try media(isStill: true)
         let kept = Mutex<[MediaSegment]>([])
@@ -264,7 +264,7 @@ import Testing
         }
         let all = try Fixtures.write("segments-\(UUID().uuidString).mp4", segments.flatMap { [UInt8]($0.data) })
         #expect(try Written.frameTimes(all) == (0..<60).map { $0 * 20 })
-        // Each one can be read without those before it.
+        // Each segment can be read without those before it.
         let third = try Fixtures.write(
             "segment-\(UUID().uuidString).mp4",
             [UInt8](segments[0].data) + [UInt8](segments[3].data)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// What a movie says about itself and its tracks.
+/// The properties of a movie and its tracks.
 @Suite struct MovieFactsTests {
     private func frames(_ count: Int64 = 6) throws -> [CMSampleBuffer] {
         try Written.video(Written.h264(), times: (0..<count).map { CMTime(value: $0, timescale: 30) }) {
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "WIN-18 the transform is written as the track's matrix; frames are not turned",
+        "WIN-18 the transform is written as the track's matrix; frames are not rotated",
         arguments: [
             (0, CGAffineTransform.identity), (90, .init(0, 1, -1, 0, 48, 0)), (180, .init(-1, 0, 0, -1, 64, 48)),
             (270, .init(0, -1, 1, 0, 0, 64)),
@@ -25,13 +25,13 @@ import Testing
         let stream = try Written.streams(path)[0]
         #expect(stream["width"] as? Int == 64)
         let sides = stream["side_data_list"] as? [[String: Any]]
-        // ffprobe counts counter-clockwise, from −180 to 180.
+        // ffprobe reports counterclockwise angles, from −180 to 180.
         let turned = (sides?.first?["rotation"] as? Int).map { ($0 + 360) % 360 } ?? 0
         #expect(turned == (360 - degrees) % 360)
     }
 
     @Test(
-        "languages are written in three letters and, where that is not all, in full",
+        "languages are written in three letters and, if that loses information, in full",
         arguments: [("en", "eng"), ("pt-BR", "por"), ("deu", "deu"), ("xx-nonsense-and-more", "und"), ("", "und")]
     )
     func language(tag: String, letters: String) throws {
@@ -40,7 +40,7 @@ import Testing
         #expect(tags?["language"] as? String == letters)
     }
 
-    @Test("a track that is not enabled is marked so", arguments: [true, false])
+    @Test("a disabled track is marked as disabled", arguments: [true, false])
     func enabled(isEnabled: Bool) throws {
         let path = try Written.file(try frames(2)) { $0.isEnabled = isEnabled }
         let disposition = try Written.streams(path)[0]["disposition"] as? [String: Any]
@@ -68,7 +68,7 @@ import Testing
         #expect(tags?["artist"] as? String == "Someone")
     }
 
-    @Test("WR-27 for the network the tables come first, and nothing else changes", arguments: [false, true])
+    @Test("WR-27 optimized for the network, the tables come first and nothing else changes", arguments: [false, true])
     func optimized(isFragmented: Bool) throws {
         let samples = try frames(20)
         var options = MediaFileWriter.Options()
@@ -85,7 +85,7 @@ import Testing
         #expect(folder.allSatisfy { !$0.hasSuffix(".part") })
     }
 
-    @Test("samples of another format in mid-stream get a description of their own")
+    @Test("samples of another format in mid-stream get their own description")
     func changingFormat() throws {
         let first = try frames(4)
         var encoding = Written.h264(96, 80)
@@ -100,7 +100,7 @@ import Testing
         #expect(frames.compactMap { $0["width"] as? Int } == [64, 64, 64, 64, 96, 96, 96, 96])
     }
 
-    @Test("what a container cannot hold is refused with what to do")
+    @Test("formats that a container does not support are rejected with a remedy")
     func refused() throws {
         let video = try #require(try frames(1).first?.formatDescription)
         let pcm = try #require(try Sound.buffer(frames: 1, at: .zero).formatDescription)

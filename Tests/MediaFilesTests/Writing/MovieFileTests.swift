@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "presentation times are read back exactly, also those of a clock that has run for long",
+        "presentation times are read back exactly, even those of a clock that has run for long",
         arguments: [
             [0, 1001, 2002, 3003, 4004, 6006, 7007].map { CMTime(value: $0, timescale: 30_000) },
             (0..<12).map { CMTime(value: 987_654_321_012_345 + $0 * 33_366_700, timescale: 1_000_000_000) },

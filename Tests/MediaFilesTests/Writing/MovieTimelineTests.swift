@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "WIN-11 WIN-22 the last frame lasts until its marker, as long as it says, or as long as the one before",
+        "WIN-11 WIN-22 the last frame lasts until its marker, for its duration, or as long as the previous one",
         arguments: [
             (CMTime.invalid, CMTime.invalid, 11 * 20 + 20), (CMTime(value: 3, timescale: 30), .invalid, 11 * 20 + 60),
             (CMTime(value: 3, timescale: 30), CMTime(value: 13, timescale: 30), 13 * 20),
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "sound and pictures are in step within a packet of sound, whichever begins first",
+        "audio and video are in sync within an audio packet, whichever begins first",
         arguments: [0, 1, -1],
         [MediaFileWriter.Container.mov, .mp4]
     )
@@ -161,12 +161,12 @@ import Testing
         let soundBegan = try seconds(streams[1], "start_time")
         #expect(abs((soundBegan - began) - shift.seconds) < 0.0233)
         let (frame, _) = try Sound.loudest(path, rate: 44_100)
-        // Decoding begins with the first sound.
+        // Decoding begins with the first audio.
         #expect(abs(Double(frame) / 44_100 + soundBegan - began - 0.5) < 0.0233)
         #expect(try seconds(streams[0], "duration") > 0.9)
     }
 
-    @Test("sound of a live clock that trembles and drifts stays in step")
+    @Test("audio of a live clock with jitter and drift stays in sync")
     func driftingSound() throws {
         var generator = SeededNumbers(seed: 7)
         let format = try #require(try Sound.buffer(frames: 1, at: .zero).formatDescription)
@@ -177,7 +177,7 @@ import Testing
             tracks: [.init(format: format)],
             sessionStart: .zero
         )
-        // Each buffer is 441 frames long, but comes 10.05 ms after the one before, give or take 2 ms.
+        // Each buffer is 441 frames long, but comes 10.05 ms after the previous one, plus or minus 2 ms.
         for index in 0..<160 {
             let tremble = Int64.random(in: -2_000_000...2_000_000, using: &generator)
             let time = CMTime(value: Int64(index) * 10_050_000 + (index == 0 ? 0 : tremble), timescale: 1_000_000_000)
@@ -192,7 +192,7 @@ import Testing
         #expect(abs(last - 159 * 0.01005) < 0.045, "seed 7")
     }
 
-    @Test("WIN-12 decode times that do not increase are refused, and writing goes on")
+    @Test("WIN-12 decode times that do not increase are rejected, and writing continues")
     func fallingTimes() throws {
         let samples = try frames(0..<4, reordering: false)
         let path = Written.path("mov")
@@ -210,7 +210,7 @@ import Testing
         #expect(try Written.frameTimes(path) == [0, 20, 40, 60])
     }
 
-    @Test("a long pause of a clock that counts nanoseconds is kept")
+    @Test("a long pause of a nanosecond clock is preserved")
     func longPause() throws {
         let times = [0, 1, 2, 3602].map { CMTime(value: $0 * 1_000_000_000 + 5, timescale: 1_000_000_000) }
         let path = try Written.file(try Written.video(Written.h264(), times: times) { try Written.picture($0) })
@@ -218,7 +218,7 @@ import Testing
         #expect(try Written.frameTimes(path).map { Double($0) / Double(scale) } == [0, 1, 2, 3602])
     }
 
-    @Test("a movie timescale that is asked for is used, and a track's too")
+    @Test("the requested timescales of movie and track are used")
     func timescales() throws {
         var options = MediaFileWriter.Options()
         options.movieTimescale = 1234

@@ -5,10 +5,10 @@ import Testing
 
 @testable import MediaFiles
 
-/// Samples that were made elsewhere go from file to file as they are.
+/// Samples made elsewhere pass from file to file unchanged.
 @Suite struct PassthroughTests {
     @Test(
-        "WIN-1 stored samples of any codec are written as they come, times and pictures unchanged",
+        "WIN-1 stored samples of any codec are written unchanged, with their times and frames",
         arguments: [
             ("h264.mp4", "-c:v libx264 -bf 2 -g 12 -c:a aac", MediaFileWriter.Container.mov, true),
             ("hevc.mov", "-c:v libx265 -tag:v hvc1 -x265-params log-level=none -c:a alac", .mp4, false),
@@ -51,7 +51,7 @@ import Testing
         #expect(
             try Fixtures.rawPixels(of: path, format: "gray") == Fixtures.rawPixels(of: source, format: "gray")
         )
-        // What is heard is the same too, but for what fills the last packet.
+        // Audible audio is identical too, except for the padding of the last packet.
         func sound(_ path: String) throws -> Data {
             try Fixtures.output([
                 "ffmpeg", "-v", "error", "-nostdin", "-i", path, "-map", "0:a:0", "-f", "s16le", "-c:a", "pcm_s16le",

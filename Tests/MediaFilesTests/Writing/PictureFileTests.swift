@@ -7,7 +7,7 @@ import Testing
 
 @Suite("PictureFile")
 struct PictureFileTests {
-    /// A picture of noise, which compresses badly.
+    /// Makes an image of noise, which compresses badly.
     private func noise(_ width: Int, _ height: Int, seed: UInt64 = 1) throws -> CVPixelBuffer {
         let image = try CVPixelBuffer.make(width: width, height: height, format: kCVPixelFormatType_32BGRA)
         var numbers = SeededNumbers(seed: seed)
@@ -46,7 +46,7 @@ struct PictureFileTests {
         try Fixtures.rawPixels(of: try Fixtures.write(UUID().uuidString + "." + ending, data), format: "rgb24")
     }
 
-    @Test("a JPEG picture has the colours of its pixels, whatever their YCbCr matrix", arguments: [709, 601])
+    @Test("a JPEG image has the colors of its pixels, whatever their YCbCr matrix", arguments: [709, 601])
     func matrix(_ matrix: Int) throws {
         for (red, green, blue) in [(200, 20, 20), (20, 180, 30), (30, 30, 190)] as [(UInt8, UInt8, UInt8)] {
             let image = try plain(32, 32, red: red, green: green, blue: blue)
@@ -83,7 +83,7 @@ struct PictureFileTests {
         #expect(ExifReader(jpeg: data)?.main[0x010F] as? String == "Tests")
     }
 
-    @Test("every kind of file can be made of pictures of odd sizes", arguments: [(1, 1), (2, 1), (17, 9), (101, 33)])
+    @Test("every file format can be made from images of odd sizes", arguments: [(1, 1), (2, 1), (17, 9), (101, 33)])
     func oddSizes(width: Int, height: Int) throws {
         let image = try noise(width, height)
         let jpeg = try PictureFile.encode(image, as: .jpeg(quality: 0.5), tags: tags())
@@ -108,7 +108,7 @@ struct PictureFileTests {
         }
     }
 
-    @Test("a thumbnail of noise is made to fit into the 64 KiB of an Exif segment")
+    @Test("a thumbnail of noise is compressed to fit into the 64 KiB of an Exif segment")
     func largeThumbnail() throws {
         let image = try noise(1024, 768)
         let data = try PictureFile.encode(
@@ -119,12 +119,12 @@ struct PictureFileTests {
         )
         let exif = try #require(ExifReader(jpeg: data))
         #expect(exif.main[0x010F] as? String == "Tests")
-        // What does not fit is left out rather than cut.
+        // A thumbnail that does not fit is omitted rather than cropped.
         if let thumbnail = exif.thumbnail { #expect(try decode(thumbnail, "jpg").count == 3 * 512 * 384) }
         #expect(try decode(data, "jpg").count == 3 * 1024 * 768)
     }
 
-    @Test("tags that fit into no segment are left out, and the picture stays")
+    @Test("tags that fit into no segment are omitted, and the image stays")
     func tooManyTags() throws {
         let tags = PictureTags(["{TIFF}": ["Artist": String(repeating: "x", count: 70_000)] as [String: Any]])
         let data = try PictureFile.encode(try noise(16, 16), as: .jpeg(quality: 0.5), tags: tags)
@@ -132,7 +132,7 @@ struct PictureFileTests {
         #expect(try decode(data, "jpg").count == 3 * 16 * 16)
     }
 
-    @Test("other tags leave the picture of a JPEG file as it is")
+    @Test("other tags leave the image data of a JPEG file unchanged")
     func replacedTags() throws {
         let image = try noise(64, 48)
         let first = try PictureFile.encode(image, as: .jpeg(quality: 0.5), tags: tags(1))
@@ -143,7 +143,7 @@ struct PictureFileTests {
         #expect(third == second)
     }
 
-    /// A property and what a reader finds of it.
+    /// A property and the expected tag in the file.
     struct Property: Sendable, CustomTestStringConvertible {
         let group: String
         let name: String
@@ -184,7 +184,7 @@ struct PictureFileTests {
             Property("{GPS}", "Latitude", 52.5, 2, [52, 30, 0]),
             Property("{GPS}", "Altitude", 34.25, 6, [34.25]),
             Property("{GPS}", "TimeStamp", "12:30:15.5", 7, [12, 30, 15.5]),
-            // Wrong types, numbers that no tag can hold and names that no tag has are left out.
+            // Wrong types, numbers out of range and names without a tag are omitted.
             Property("{Exif}", "ExposureTime", "long", 0x829A),
             Property("{Exif}", "ExposureTime", -1.0, 0x829A),
             Property("{Exif}", "ExposureTime", Double.nan, 0x829A),
@@ -256,7 +256,7 @@ struct PictureFileTests {
         }
     }
 
-    @Test("what is no HEIC file is refused, and cut files do not crash")
+    @Test("data other than HEIC is rejected, and truncated files do not crash")
     func damagedHEIC() throws {
         #expect(throws: MediaError.self) { try HEIFPicture(Data()) }
         #expect(throws: MediaError.self) { try HEIFPicture(Data(repeating: 7, count: 100)) }
@@ -275,7 +275,7 @@ struct PictureFileTests {
         #expect(small.count < large.count)
     }
 
-    @Test("HEIC keeps colours", .enabled(if: PictureFile.canWriteHEIC))
+    @Test("HEIC preserves colors", .enabled(if: PictureFile.canWriteHEIC))
     func heicColors() throws {
         for (red, green, blue) in [(200, 20, 20), (20, 180, 30), (30, 30, 190)] as [(UInt8, UInt8, UInt8)] {
             let file = try PictureFile.encode(

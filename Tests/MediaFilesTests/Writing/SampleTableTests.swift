@@ -11,7 +11,7 @@ import Testing
         return writer.bytes
     }
 
-    @Test("places beyond four gigabytes take eight bytes, also when they get there by a shift", arguments: [0, 4000])
+    @Test("positions beyond four gigabytes take eight bytes, even if a shift moves them there", arguments: [0, 4000])
     func largeOffsets(shift: Int64) {
         var table = SampleTable()
         table.append(count: 1, size: 10, offset: 0, isSync: true)
@@ -20,7 +20,7 @@ import Testing
         #expect(Written.boxes(bytes(table, shift: shift)).contains("stco") == (shift <= 1000))
     }
 
-    @Test("what is taken away again leaves the table as if it had never been there")
+    @Test("removing samples leaves the table as if they had never been added")
     func removal() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SeededNumbers(seed: seed)
@@ -28,13 +28,13 @@ import Testing
         var states: [[UInt8]] = []
         var position: Int64 = 0
         for index in 0..<200 {
-            // Every sample has its delta before the state is kept, as all but the last of a file have.
+            // Every sample has its delta before the state is stored, like all samples but a file's last.
             states.append(bytes(table))
             let size = UInt32.random(in: 1...4, using: &generator)
             let isSync = index == 0 || Bool.random(using: &generator)
             table.append(count: 1, size: size, offset: Int64.random(in: 0...2, using: &generator), isSync: isSync)
             table.appendDelta(count: 1, value: Int64.random(in: 1...3, using: &generator))
-            // Samples of another track lie between some.
+            // Samples of another track lie between some of the samples.
             if Bool.random(using: &generator) { position += 100 }
             table.place(count: 1, bytes: Int64(size), at: position, description: index / 50)
             position += Int64(size)
@@ -43,7 +43,7 @@ import Testing
         while table.count > 0 {
             table.removeLast()
             let now = bytes(table)
-            // Whether all sizes or all samples' kinds were alike once is not remembered.
+            // The table does not remember whether all sizes or sync flags were once equal.
             if now == states[table.count] { same += 1 }
             #expect(table.deltaCount == table.count, "seed \(seed)")
             #expect(table.chunks.reduce(0) { $0 + $1.count } == table.count, "seed \(seed)")
@@ -52,7 +52,7 @@ import Testing
         #expect(table.mediaDuration == 0)
     }
 
-    @Test("coarser ticks keep every sample within half a tick of its place")
+    @Test("coarser ticks keep every sample within half a tick of its time")
     func coarser() {
         var generator = SeededNumbers(seed: 3)
         var table = SampleTable()
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "times are counted in ticks without loss, rounded to the nearest where there is one",
+        "times are converted to the nearest tick, and exact results are reported as exact",
         arguments: [
             (CMTime(value: 1, timescale: 3), 600, 200, true), (CMTime(value: -1, timescale: 3), 600, -200, true),
             (CMTime(value: 1, timescale: 7), 10, 1, false), (CMTime(value: -1, timescale: 7), 10, -1, false),

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "every codec is stored under its name and decodes to the pictures that went in",
+        "every codec is stored under its name and decodes to the encoded frames",
         arguments: [
             (VideoEncoding.Codec.h264, "h264", "avc1"), (.hevc, "hevc", "hvc1"), (.jpeg, "mjpeg", "jpeg"),
             (.proRes(.proxy), "prores", "apco"), (.proRes(.lt), "prores", "apcs"),
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("WIN-16 4:2:0 of the encoded size goes to the encoder without a copy, and is let go of afterwards")
+    @Test("WIN-16 4:2:0 of the encoded size reaches the encoder without a copy, and is released afterwards")
     func withoutCopy() throws {
         let pool = try PixelBufferPool(
             width: 64,
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "SET-4 key frames come after so many frames, after so many seconds, or both",
+        "SET-4 key frames come after a number of frames, a number of seconds, or both",
         arguments: [
             (4, nil, [0, 4, 8]), (1, nil, Array(0..<12)), (nil, 0.2, [0, 6]), (4, 0.1, [0, 3, 6, 9]),
             (5, 0.0, [0, 5, 10]),
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("a frame that is asked to be a key frame is one")
+    @Test("a requested key frame is a key frame")
     func askedKeyFrames() throws {
         let encoder = try VideoEncoder(Written.h264())
         var samples: [CMSampleBuffer] = []
@@ -113,7 +113,7 @@ import Testing
         #expect(keys == [Self.thirtieths[0], Self.thirtieths[7]])
     }
 
-    @Test("SET-6 without reordering decode and presentation go together", arguments: [true, false])
+    @Test("SET-6 without reordering, decode and presentation order are equal", arguments: [true, false])
     func reordering(allowed: Bool) throws {
         var encoding = encoding(.h264)
         encoding.allowsFrameReordering = allowed
@@ -127,7 +127,7 @@ import Testing
         #expect((decode == shown) == !allowed)
     }
 
-    @Test("in real time every frame comes out as it goes in", arguments: [VideoEncoding.Codec.h264, .hevc, .jpeg])
+    @Test("in real time, every frame comes out immediately", arguments: [VideoEncoding.Codec.h264, .hevc, .jpeg])
     func realTime(codec: VideoEncoding.Codec) throws {
         var encoding = encoding(codec)
         encoding.isRealTime = true
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(
-        "SET-7 profile, level and entropy mode are those asked for",
+        "SET-7 profile, level and entropy mode are as requested",
         arguments: [
             (VideoEncoding.Profile.h264Baseline(level: 30), "Constrained Baseline", 30),
             (.h264Main(level: 31), "Main", 31), (.h264High(level: 41), "High", 41),
@@ -165,7 +165,7 @@ import Testing
         return tags
     }()
 
-    @Test("SET-10 without colour settings the pictures' tags are written, none stay none", arguments: [true, false])
+    @Test("SET-10 without color settings, the frames' color tags are written, if any", arguments: [true, false])
     func colorsOfPictures(isTagged: Bool) throws {
         for container in [MediaFileWriter.Container.mov, .mp4] {
             let samples = try Written.video(Written.h264(), times: Self.thirtieths) {
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("SET-10 pictures of another matrix are converted to the one that is asked for")
+    @Test("SET-10 frames of another matrix are converted to the requested one")
     func convertedColors() throws {
         var encoding = Written.h264()
         encoding.averageBitRate = 4_000_000
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(
-        "pictures of any pixel format are converted, the range of 420f kept",
+        "frames of any pixel format are converted, and the range of 420f is preserved",
         arguments: [
             kCVPixelFormatType_32BGRA, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,
             kCVPixelFormatType_OneComponent8, kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_24RGB,
@@ -229,13 +229,13 @@ import Testing
         guard codec == .h264 else { return }
         let stream = try Written.streams(try Written.file(samples))[0]
         let isFull = format == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-        // Limited is the usual one and may go without saying.
+        // Limited range is the default and may be unspecified.
         #expect((stream["color_range"] as? String == "pc") == isFull)
     }
 
-    @Test("SET-9 pictures of another size are stretched, padded with black, or cut")
+    @Test("SET-9 frames of another size are stretched, padded with black, or cropped")
     func scaling() throws {
-        // White, four times as wide as high, into a square.
+        // A white image, four times as wide as high, is scaled to a square.
         func white() throws -> CVPixelBuffer {
             let image = try CVPixelBuffer.make(
                 width: 128,
@@ -244,7 +244,7 @@ import Testing
             )
             memset(image.planes[0].baseAddress, 235, image.planes[0].bytesPerRow * 32)
             memset(image.planes[1].baseAddress, 128, image.planes[1].bytesPerRow * 16)
-            // The left and right quarters are grey.
+            // The left and right quarters are gray.
             for y in 0..<32 {
                 memset(image.planes[0].baseAddress + y * image.planes[0].bytesPerRow, 128, 32)
                 memset(image.planes[0].baseAddress + y * image.planes[0].bytesPerRow + 96, 128, 32)
@@ -269,7 +269,7 @@ import Testing
         #expect(cut.top > 245 && cut.left > 245 && cut.middle > 245)
     }
 
-    @Test("the size of pictures may change in mid-stream")
+    @Test("the frame size may change in mid-stream")
     func changingSize() throws {
         let samples = try Written.video(Written.h264(), times: Self.thirtieths) {
             try Written.picture($0, width: 64 + $0 * 16, height: 48 + $0 * 2)
@@ -277,7 +277,7 @@ import Testing
         #expect(samples.count == 12)
     }
 
-    @Test("SET-11 the pixel aspect is that of the settings, or of the pictures")
+    @Test("SET-11 the pixel aspect is that of the settings, or of the frames")
     func pixelAspect() throws {
         var encoding = Written.h264()
         encoding.pixelAspect = MediaRational(4, 3)
@@ -286,7 +286,7 @@ import Testing
     }
 
     @Test(
-        "every codec takes the times of a clock that counts nanoseconds, and gives them back",
+        "every codec preserves the times of a nanosecond clock",
         arguments: [VideoEncoding.Codec.h264, .hevc, .jpeg, .proRes(.proxy)],
         [true, false]
     )
@@ -305,7 +305,7 @@ import Testing
         #expect(samples.allSatisfy { $0.decodeTimeStamp <= $0.presentationTimeStamp })
     }
 
-    @Test("WIN-12 a time that does not increase is refused and the encoder goes on")
+    @Test("WIN-12 a time that does not increase is rejected, and the encoder continues")
     func fallingTimes() throws {
         let encoder = try VideoEncoder(Written.h264())
         let image = try Written.picture(0)
@@ -321,7 +321,7 @@ import Testing
         #expect(try count + encoder.finish().count == 2)
     }
 
-    @Test("sizes that cannot be are refused", arguments: [(0, 48), (63, 48), (64, 47), (64, 40_000), (-2, 2)])
+    @Test("impossible sizes are rejected", arguments: [(0, 48), (63, 48), (64, 47), (64, 40_000), (-2, 2)])
     func sizes(width: Int, height: Int) {
         let error = #expect(throws: MediaError.self) {
             try VideoEncoder(VideoEncoding(codec: .h264, width: width, height: height))
@@ -329,7 +329,7 @@ import Testing
         #expect(error?.code == .invalidArgument)
     }
 
-    @Test("an encoder that refuses its settings is named in the error")
+    @Test("the error names an encoder that rejects its settings")
     func refusal() throws {
         var encoding = encoding(.h264)
         encoding.profile = .h264High(level: 99)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MediaFiles
 
-/// What the world can do to a writer.
+/// Failures from outside that a writer must survive.
 @Suite struct WritingFailureTests {
     private static let times = (0..<90).map { CMTime(value: $0, timescale: 30) }
 
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    /// Calls of a disk that holds so many bytes of one file.
+    /// The system calls of a disk with room for a limited number of bytes of one file.
     private static func disk(_ capacity: Int64, error: Int32 = ENOSPC) -> FileCalls {
         var calls = FileCalls.system
         calls.write = { descriptor, bytes, count in
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "WR-26 a full disk is a clear error, and what was written stays readable",
+        "WR-26 a full disk gives a clear error, and the written part stays readable",
         arguments: [nil, CMTime(value: 1, timescale: 3)],
         [ENOSPC, EDQUOT, EFBIG]
     )
@@ -72,7 +72,7 @@ import Testing
         } catch { failure = error }
         #expect(failure?.code == .diskFull)
         #expect(failure?.message.hasPrefix("Could not write \(path): ") == true)
-        // The failure stays.
+        // The failure persists.
         let again = #expect(throws: MediaError.self) { try writer.write(samples[0], track: 0) }
         #expect(again == failure)
         let read = try Written.frameTimes(path)
@@ -82,7 +82,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("a disk that takes few bytes at a time, and interruptions, change nothing")
+    @Test("short writes and interruptions change nothing")
     func shortWrites() throws {
         let samples = try frames()
         let seed = UInt64.random(in: 0...UInt64.max)
@@ -105,7 +105,7 @@ import Testing
         #expect(try Fixtures.bytes(first) == Fixtures.bytes(second), "seed \(seed)")
     }
 
-    @Test("WR-3 a file that exists, a missing folder and one that may not be written are told apart")
+    @Test("WR-3 an existing file, a missing folder and a read-only one give different errors")
     func beginnings() throws {
         let samples = try frames()
         let existing = try Fixtures.write("existing-\(UUID().uuidString).mov", [1, 2, 3])
@@ -129,7 +129,7 @@ import Testing
         #expect(denied.message == "Could not write film.mov: writing there is not allowed. Choose another folder.")
     }
 
-    @Test("a file that is removed while it is written is noticed", arguments: [nil, CMTime(value: 1, timescale: 3)])
+    @Test("a file that is removed during writing is noticed", arguments: [nil, CMTime(value: 1, timescale: 3)])
     func removed(interval: CMTime?) throws {
         let samples = try frames()
         let path = Written.path("mov")
@@ -141,7 +141,7 @@ import Testing
             try writer.finish()
         }
         #expect(error?.code == .notFound)
-        // Somebody else's file of the same name is left alone.
+        // Another file of the same name is left alone.
         try Data([9]).write(to: URL(fileURLWithPath: path))
         writer.cancel()
         #expect(try Fixtures.bytes(path) == [9])
@@ -174,7 +174,7 @@ import Testing
         #expect(throws: MediaError.self) { try writer.finish() }
     }
 
-    @Test("where there is no room for a second copy the movie stays as it is")
+    @Test("without room for a second copy, the movie stays unchanged")
     func noRoomForNetwork() throws {
         let samples = try frames()
         let path = Written.path("mov")
@@ -193,7 +193,7 @@ import Testing
         #expect(try Written.frameTimes(path).count == 90)
     }
 
-    @Test("bad samples are refused and do no harm")
+    @Test("bad samples are rejected and do no harm")
     func badSamples() throws {
         let samples = try frames()
         let path = Written.path("mov")

@@ -5,12 +5,12 @@ import Testing
 
 @testable import MediaFiles
 
-/// Pictures, files and what `ffprobe` says about them, for the tests of writing.
+/// Frames, files and `ffprobe` reports for the tests of writing.
 enum Written {
-    /// A new path in the fixtures' folder.
+    /// Returns a new path in the fixtures' folder.
     static func path(_ ending: String) -> String { Fixtures.path("w-\(UUID().uuidString).\(ending)") }
 
-    /// A picture that differs from number to number.
+    /// Makes an image that depends on a number.
     static func picture(
         _ number: Int,
         width: Int = 64,
@@ -31,7 +31,7 @@ enum Written {
         return buffer
     }
 
-    /// Encodes one picture for each time.
+    /// Encodes one frame for each time.
     static func video(
         _ encoding: VideoEncoding,
         times: [CMTime],
@@ -47,7 +47,7 @@ enum Written {
         return try samples + encoder.finish()
     }
 
-    /// A small H.264 encoding in software.
+    /// Makes a small H.264 software encoding.
     static func h264(_ width: Int = 64, _ height: Int = 48) -> VideoEncoding {
         var encoding = VideoEncoding(codec: .h264, width: width, height: height)
         encoding.hardware = .never
@@ -55,7 +55,7 @@ enum Written {
         return encoding
     }
 
-    /// Writes samples of one track into a new file.
+    /// Writes the samples of one track to a new file.
     static func file(
         _ samples: [CMSampleBuffer],
         container: MediaFileWriter.Container = .mov,
@@ -89,7 +89,7 @@ enum Written {
         for (track, sample) in all.sorted(by: { time($0.1) < time($1.1) }) { try writer.write(sample, track: track) }
     }
 
-    /// The mean difference of a decoded frame's luma, of those of NV12 frames one after the other, to a picture's.
+    /// Returns the mean luma difference between an image and one of several consecutive NV12 frames.
     static func difference(_ pixels: [UInt8], frame: Int, to picture: CVPixelBuffer) -> Double {
         let (width, height) = (picture.width, picture.height)
         let base = frame * width * height * 3 / 2
@@ -101,7 +101,7 @@ enum Written {
         return Double(sum) / Double(width * height)
     }
 
-    /// The types of a file's outermost boxes, in order.
+    /// Returns the types of a file's outermost boxes, in order.
     static func boxes(_ bytes: [UInt8]) -> [String] {
         var types: [String] = []
         var position = 0
@@ -118,7 +118,7 @@ enum Written {
         return types
     }
 
-    /// What `ffprobe` says, as JSON.
+    /// Returns the report of `ffprobe` as JSON.
     static func probe(_ path: String, _ arguments: String = "-show_format -show_streams") throws -> [String: Any] {
         let data = try Fixtures.output(
             ["ffprobe", "-v", "error", "-of", "json"] + arguments.split(separator: " ").map(String.init) + [path]
@@ -126,12 +126,12 @@ enum Written {
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// The streams that `ffprobe` finds.
+    /// Returns the streams that `ffprobe` finds.
     static func streams(_ path: String) throws -> [[String: Any]] {
         try #require(try probe(path)["streams"] as? [[String: Any]])
     }
 
-    /// The decoded frames' times in ticks of the stream's time base, in order.
+    /// Returns the decoded frames' times in ticks of the stream's time base, in order.
     static func frameTimes(_ path: String, stream: String = "v:0") throws -> [Int64] {
         let frames = try #require(
             try probe(path, "-select_streams \(stream) -show_frames -show_entries frame=pts")["frames"]
@@ -140,7 +140,7 @@ enum Written {
         return frames.compactMap { ($0["pts"] as? NSNumber)?.int64Value }
     }
 
-    /// The time base of a stream, as ticks per second.
+    /// Returns the time base of a stream in ticks per second.
     static func timescale(_ path: String, stream: Int = 0) throws -> Int64 {
         let text = try #require(try streams(path)[stream]["time_base"] as? String)
         return try #require(text.split(separator: "/").last.flatMap { Int64($0) })
@@ -148,7 +148,7 @@ enum Written {
 }
 
 extension Fixtures {
-    /// What a command writes to its standard output.
+    /// Returns the standard output of a command.
     static func output(_ arguments: [String]) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
