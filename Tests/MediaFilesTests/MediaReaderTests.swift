@@ -421,7 +421,7 @@ struct MediaReaderTests {
         let frames = try readAll(reader)
         #expect(frames.count == 10)
         #expect(frames.allSatisfy { $0.image.width == 160 && $0.image.height == 120 })
-        // The same moving pattern at the same times: alike after downscaling.
+        // This is the same moving pattern at the same times, so frames are alike after downscaling.
         let luma = frames.map { Array(packedBytes($0.image).prefix(160 * 120)) }
         for index in 0..<5 {
             let difference = zip(luma[index], luma[index + 5]).map { abs(Int($0) - Int($1)) }.reduce(0, +)

@@ -115,7 +115,7 @@ struct BarTracer {
         return first...last
     }
 
-    /// Returns the widths of some bars and of the spaces between them, from left to right.
+    /// Returns the widths of the given bars and of the spaces between them, from left to right.
     func widths(of range: ClosedRange<Int>) -> [Double] {
         range.flatMap { index in
             let bar = bars[index]
@@ -124,7 +124,7 @@ struct BarTracer {
         }
     }
 
-    /// Returns the corners of the code that consists of some bars.
+    /// Returns the corners of the code that the given bars form.
     func outline(of range: ClosedRange<Int>) -> CodeOutline? {
         let (first, last) = (range.lowerBound, range.upperBound)
         guard

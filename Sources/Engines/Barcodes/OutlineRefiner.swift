@@ -1,11 +1,11 @@
 import Foundation
 
-/// Locates the corners of a code that was read with subpixel precision.
+/// Locates the corners of a decoded code with subpixel precision.
 ///
 /// The reading library needs no exact corners. Those of linear codes come from the two outermost lines on which it read
-/// them, those of two-dimensional codes from a grid that fits well enough. For every symbology, this type defines the
-/// corners as those of the quadrilateral around the code's dark modules. Quiet zone, text and the longer parts of EAN
-/// and UPC guard bars are excluded.
+/// them. Those of two-dimensional codes come from a grid that fits well enough. For every symbology, this type defines
+/// the corners as those of the quadrilateral around the code's dark modules. Quiet zone, text and the longer parts of
+/// EAN and UPC guard bars are excluded.
 enum OutlineRefiner {
     /// The properties of a code that are known besides its rough corners.
     struct Subject {
@@ -137,7 +137,7 @@ enum OutlineRefiner {
     /// All GS1 DataBar and GS1 DataBar Limited codes have 23 bars; Expanded codes have at least as many.
     private static let dataBarBars = 23
 
-    /// Indicates whether the bars of a GS1 DataBar Expanded code run from its end.
+    /// Indicates whether the bars of a GS1 DataBar Expanded code are in reverse order.
     ///
     /// All of these codes have the same first finder: 1, 8, 4, 1 and 1 modules, after a guard bar and a character.
     private static func isUpsideDown(_ widths: [Double]) -> Bool {

@@ -1,6 +1,6 @@
 /// The header fields of a plain PNG file, read before decoding.
 ///
-/// Plain files hold a single opaque image of at most eight bits a sample, and no chunk on color, pixel aspect or
+/// A plain file holds a single opaque image of at most eight bits per sample. It has no chunk on color, pixel aspect or
 /// position that would change the pixels. (PNG, third edition, chapter 11.)
 struct PNGHeader: Sendable, Hashable {
     /// The kind of samples.

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Foundation
 
-/// Decodes the packets of one stream with FFmpeg, and counts the damage on the way.
+/// Decodes the packets of one stream with FFmpeg, and counts damaged pieces.
 final class VideoDecoder {
     /// The state in which the data ended.
     enum End {

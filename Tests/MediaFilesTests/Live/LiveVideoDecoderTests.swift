@@ -80,7 +80,7 @@ struct LiveVideoDecoderTests {
         var shown: [Int] = []
         var lost = 0
         for (number, bytes) in stream.enumerated() {
-            // Frame 13 has lost its second half; of HEVC, all but its header.
+            // Frame 13 loses its second half (H.264) or all but its header (HEVC).
             let bytes = number == 13 ? Array(bytes.prefix(codec == .h264 ? bytes.count / 2 : 8)) : bytes
             let result = try decoder.decode(try block(bytes), token: number)
             for picture in result.pictures {

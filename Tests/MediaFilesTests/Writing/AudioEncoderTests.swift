@@ -41,7 +41,7 @@ enum Sound {
             if format.isBigEndian { raw.reverse() }
             bytes.replaceSubrange(index..<index + size, with: raw)
         }
-        // Silence of unsigned numbers is half of the maximum.
+        // Silence in unsigned samples is half of the maximum.
         if !format.isSigned, !format.isFloat {
             for frame in 0..<frames { for channel in 0..<channels { put(0, frame: frame, channel: channel) } }
         }

@@ -1,8 +1,8 @@
 /// The results of several passes over an EAN or UPC code, and the verdict.
 ///
 /// One wrong reading in ten has a correct check digit by chance, and a misprint can mislead two libraries alike. A
-/// number is therefore accepted if two passes agree on it, or if one pass read it on many lines, and no pass read
-/// another number.
+/// number is therefore accepted if two passes agree on it or one pass read it on many lines, unless other passes
+/// contradict it.
 struct RetailVotes {
     /// A way to read an image.
     enum Look: Hashable {

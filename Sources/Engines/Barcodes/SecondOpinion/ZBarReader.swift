@@ -11,7 +11,7 @@ enum ZBarReader {
         let number: [UInt8]
         /// Number of agreeing lines.
         let quality: Int
-        /// The corners at which lines met the code's ends; clockwise from its own top left.
+        /// The corners, where scan lines met the code's ends; clockwise from the code's own top left.
         let corners: [(x: Int, y: Int)]
     }
 

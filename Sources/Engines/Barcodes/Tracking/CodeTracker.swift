@@ -1,9 +1,8 @@
-/// Decides which parts of a camera's frames to read, to find what a thorough scan of every frame would find at a
-/// fraction of the cost.
+/// Decides which parts of a camera's frames to read.
 ///
-/// The tracker is a value without pixels or threads. For each frame, ``begin(_:at:)`` takes an activity map, ``next()``
-/// returns the next part to read, ``found(_:by:)`` takes the codes read there, and ``end()`` returns the codes of the
-/// frame.
+/// It finds what a thorough scan of every frame would find, at a fraction of the cost. The tracker is a value without
+/// pixels or threads. For each frame, ``begin(_:at:)`` takes an activity map and ``next()`` returns the next part to
+/// read. ``found(_:by:)`` takes the codes read there, and ``end()`` returns the codes of the frame.
 ///
 /// - The first frame is read as a whole.
 /// - A known code is sought near its predicted position, first quickly, then with full effort. It is reported only if

@@ -54,8 +54,8 @@ extension EncoderContext {
             return
         }
         setSoftware(encoding, lowestQuality: 45, highestQuality: 10)
-        // A live encoder returns each frame immediately: no lookahead, threads share one frame, and a constant frame
-        // rate is assumed, because x264 would otherwise wait for the next frame to learn the duration.
+        // A live encoder returns each frame immediately: no lookahead, and threads share one frame. It assumes a
+        // constant frame rate, because x264 would otherwise wait for the next frame to learn the duration.
         if encoding.isRealTime {
             context.pointee.thread_type = FF_THREAD_SLICE
             option("x264-params", "rc-lookahead=0:sync-lookahead=0:bframes=0:mbtree=0:sliced-threads=1:force-cfr=1")

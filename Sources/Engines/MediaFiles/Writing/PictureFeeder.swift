@@ -115,7 +115,7 @@ final class PictureFeeder {
             if image.pixelFormat.content.contains(.rgb) {
                 image = try retagged(image, wanted)
             } else if Self.matrix(of: image) != nil {
-                // A change of the matrix passes through RGB.
+                // Conversions between matrices go through RGB.
                 let colors = try stage(
                     PixelTransform(
                         sourceFormat: image.pixelFormatType,
