@@ -7,9 +7,9 @@ import Glibc
 import Musl
 #endif
 
-/// The time of the host clock in seconds.
+/// Returns the time of the host clock in seconds.
 ///
-/// The same clock that cameras stamp frames with (`CLOCK_MONOTONIC`): it never goes back, and its zero means nothing.
+/// This is `CLOCK_MONOTONIC`, the clock of camera timestamps: it never goes back, and its zero is arbitrary.
 public func CACurrentMediaTime() -> CFTimeInterval {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,96 +1,98 @@
 public import CoreVideo
 public import Foundation
 
-/// What happens when a layer's property changes.
+/// An action that a change to a layer's property triggers.
 ///
-/// Differs from Apple: kept, and never run, as nothing is animated.
+/// Differs from Apple: actions are stored but never run, because nothing is animated.
 public protocol CAAction {
-    /// Does it.
+    /// Runs the action.
     ///
     /// - Parameters:
     ///   - event: the name of the property.
     ///   - object: the layer.
-    ///   - arguments: more about the change.
+    ///   - arguments: further parameters of the change.
     func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?)
 }
 
 extension NSNull: CAAction {
-    /// Does nothing: an action that stands for none.
+    /// Does nothing: a null action means "no action".
     public func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}
 }
 
-/// A change in time, which is kept and not seen; see ``CALayer/add(_:forKey:)``.
+/// An animation, which is stored without effect on the screen; see ``CALayer/add(_:forKey:)``.
 ///
-/// To be used on one thread at a time.
+/// Use an animation on one thread at a time.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction {
     private var timing = MediaTiming()
 
-    /// Makes an animation of no length.
+    /// Creates an animation with a duration of 0.
     public override init() { super.init() }
 
-    /// How it speeds up and slows down; kept.
+    /// The pacing curve of the animation; stored without effect.
     open var timingFunction: CAMediaTimingFunction?
 
-    /// What is told of its beginning and end; kept alive.
+    /// The object that is notified when the animation starts and stops.
+    ///
+    /// The animation retains it.
     open var delegate: (any CAAnimationDelegate)?
 
-    /// Whether the layer lets go of it when it has ended, as at first.
+    /// A Boolean value that indicates whether the layer removes the animation when it ends; true by default.
     open var isRemovedOnCompletion = true
 
-    /// Adds it to a layer.
+    /// Adds the animation to a layer.
     open func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
         (object as? CALayer)?.add(self, forKey: event)
     }
 
-    /// Tells the delegate that it has begun and ended.
+    /// Notifies the delegate that the animation has started and stopped.
     func tellDelegate() {
         delegate?.animationDidStart(self)
         delegate?.animationDidStop(self, finished: true)
     }
 
-    /// When it begins; kept.
+    /// The begin time; stored without effect.
     public var beginTime: CFTimeInterval {
         get { timing.beginTime }
         set { timing.beginTime = newValue }
     }
 
-    /// How long it takes; kept.
+    /// The duration of one cycle; stored without effect.
     public var duration: CFTimeInterval {
         get { timing.duration }
         set { timing.duration = newValue }
     }
 
-    /// How fast its time goes; kept.
+    /// The rate at which local time passes; stored without effect.
     public var speed: Float {
         get { timing.speed }
         set { timing.speed = newValue }
     }
 
-    /// What is added to its time; kept.
+    /// The offset added to local time; stored without effect.
     public var timeOffset: CFTimeInterval {
         get { timing.timeOffset }
         set { timing.timeOffset = newValue }
     }
 
-    /// How often it happens; kept.
+    /// The number of repetitions; stored without effect.
     public var repeatCount: Float {
         get { timing.repeatCount }
         set { timing.repeatCount = newValue }
     }
 
-    /// How long it happens again and again; kept.
+    /// The total duration of all repetitions; stored without effect.
     public var repeatDuration: CFTimeInterval {
         get { timing.repeatDuration }
         set { timing.repeatDuration = newValue }
     }
 
-    /// Whether it goes back each time; kept.
+    /// A Boolean value that indicates whether each cycle plays in reverse afterwards; stored without effect.
     public var autoreverses: Bool {
         get { timing.autoreverses }
         set { timing.autoreverses = newValue }
     }
 
-    /// What is seen before and after it; kept.
+    /// The animation's effect before it begins and after it ends; stored without effect.
     public var fillMode: CAMediaTimingFillMode {
         get { timing.fillMode }
         set { timing.fillMode = newValue }
@@ -100,18 +102,18 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction {
 @available(*, unavailable)
 extension CAAnimation: @unchecked Sendable {}
 
-/// Hears of an animation's beginning and end.
+/// An object that is notified when an animation starts and stops.
 ///
-/// Both functions may be left out. They are called on the thread that added the animation.
+/// Both methods are optional. They are called on the thread that added the animation.
 public protocol CAAnimationDelegate: AnyObject {
-    /// It has begun.
+    /// Called when the animation has started.
     func animationDidStart(_ anim: CAAnimation)
 
-    /// It has ended.
+    /// Called when the animation has stopped.
     ///
     /// - Parameters:
     ///   - anim: the animation.
-    ///   - flag: whether it went on to its end: always.
+    ///   - flag: indicates whether the animation ran to its end; always true.
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

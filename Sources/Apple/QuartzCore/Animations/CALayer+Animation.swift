@@ -2,16 +2,16 @@ public import CoreVideo
 import Foundation
 
 extension CALayer {
-    /// Adds an animation, which has no effect on what is seen.
+    /// Adds an animation, which has no effect on the screen.
     ///
-    /// Its delegate is told that it has begun and ended: when the thread's transaction ends, or at once. It is kept where
-    /// `isRemovedOnCompletion` is false.
+    /// The delegate is notified of start and stop when the thread's transaction ends, or immediately if there is none.
+    /// The layer keeps the animation only if `isRemovedOnCompletion` is false.
     ///
-    /// Differs from Apple: nothing is animated; a property has the value that it was set to from the first.
+    /// Differs from Apple: nothing is animated; a property takes its new value immediately.
     ///
     /// - Parameters:
     ///   - animation: the animation.
-    ///   - key: a name to find it by; one of the same name is removed.
+    ///   - key: the name of the animation; an animation with the same name is replaced.
     public func add(_ animation: CAAnimation, forKey key: String?) {
         let replaced = Self.lock.withLock {
             let replaced = animations
@@ -25,18 +25,18 @@ extension CALayer {
         if let transaction = ThreadTransaction.current { transaction.note(animation) } else { animation.tellDelegate() }
     }
 
-    /// The animation of a name that is kept; nil for none.
+    /// Returns the stored animation with a name, or nil if there is none.
     public func animation(forKey key: String) -> CAAnimation? {
         Self.lock.withLock { animations.first { $0.key == key }?.animation }
     }
 
-    /// The names of all animations that are kept; nil where there is none.
+    /// Returns the names of all stored animations, or nil if there are none.
     public func animationKeys() -> [String]? {
         let keys = Self.lock.withLock { animations.map(\.key) }
         return keys.isEmpty ? nil : keys
     }
 
-    /// Removes the animation of a name.
+    /// Removes the animation with a name.
     public func removeAnimation(forKey key: String) {
         let removed = Self.lock.withLock {
             let removed = animations
@@ -58,49 +58,49 @@ extension CALayer {
 }
 
 extension CALayer: CAMediaTiming {
-    /// When it begins; kept.
+    /// The begin time; stored without effect.
     public var beginTime: CFTimeInterval {
         get { value(\.timing.beginTime) }
         set { set(\.timing.beginTime, newValue) }
     }
 
-    /// How long it takes; kept.
+    /// The duration of one cycle; stored without effect.
     public var duration: CFTimeInterval {
         get { value(\.timing.duration) }
         set { set(\.timing.duration, newValue) }
     }
 
-    /// How fast its time goes; kept.
+    /// The rate at which local time passes; stored without effect.
     public var speed: Float {
         get { value(\.timing.speed) }
         set { set(\.timing.speed, newValue) }
     }
 
-    /// What is added to its time; kept.
+    /// The offset added to local time; stored without effect.
     public var timeOffset: CFTimeInterval {
         get { value(\.timing.timeOffset) }
         set { set(\.timing.timeOffset, newValue) }
     }
 
-    /// How often it happens; kept.
+    /// The number of repetitions; stored without effect.
     public var repeatCount: Float {
         get { value(\.timing.repeatCount) }
         set { set(\.timing.repeatCount, newValue) }
     }
 
-    /// How long it happens again and again; kept.
+    /// The total duration of all repetitions; stored without effect.
     public var repeatDuration: CFTimeInterval {
         get { value(\.timing.repeatDuration) }
         set { set(\.timing.repeatDuration, newValue) }
     }
 
-    /// Whether it goes back each time; kept.
+    /// A Boolean value that indicates whether each cycle plays in reverse afterwards; stored without effect.
     public var autoreverses: Bool {
         get { value(\.timing.autoreverses) }
         set { set(\.timing.autoreverses, newValue) }
     }
 
-    /// What is seen before and after it; kept.
+    /// The effect before the begin time and after the end; stored without effect.
     public var fillMode: CAMediaTimingFillMode {
         get { value(\.timing.fillMode) }
         set { set(\.timing.fillMode, newValue) }

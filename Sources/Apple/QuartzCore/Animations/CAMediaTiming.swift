@@ -1,44 +1,44 @@
 import Foundation
 
-/// When something happens and how fast; kept, as nothing is animated.
+/// The timing properties of layers and animations; stored without effect, because nothing is animated.
 public protocol CAMediaTiming {
-    /// When it begins, in seconds of what it is part of.
+    /// The begin time in seconds, relative to the parent's time.
     var beginTime: CFTimeInterval { get set }
-    /// How long it takes, in seconds.
+    /// The duration of one cycle, in seconds.
     var duration: CFTimeInterval { get set }
-    /// How fast its time goes.
+    /// The rate at which local time passes, relative to the parent's time.
     var speed: Float { get set }
-    /// What is added to its time, in seconds.
+    /// The offset added to local time, in seconds.
     var timeOffset: CFTimeInterval { get set }
-    /// How often it happens.
+    /// The number of repetitions.
     var repeatCount: Float { get set }
-    /// How long it happens again and again, in seconds.
+    /// The total duration of all repetitions, in seconds.
     var repeatDuration: CFTimeInterval { get set }
-    /// Whether it goes back each time.
+    /// A Boolean value that indicates whether each cycle plays in reverse afterwards.
     var autoreverses: Bool { get set }
-    /// What is seen before and after it.
+    /// The effect before the begin time and after the end.
     var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What is seen of an animation before it begins and after it has ended.
+/// The effect of an animation before it begins and after it ends.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a mode from its name.
+    /// Creates a mode from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Its end, afterwards.
+    /// The final value stays visible after the animation ends.
     public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-    /// Its beginning, before.
+    /// The initial value is visible before the animation begins.
     public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-    /// Both.
+    /// Both `forwards` and `backwards` apply.
     public static let both = CAMediaTimingFillMode(rawValue: "both")
-    /// Nothing.
+    /// The animation has no effect outside its duration.
     public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }
 
-/// What the properties of ``CAMediaTiming`` say.
+/// Storage for the properties of ``CAMediaTiming``.
 struct MediaTiming {
     var beginTime: CFTimeInterval = 0
     var duration: CFTimeInterval = 0

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// How something speeds up and slows down: a curve from (0, 0) to (1, 1).
+/// The pacing of an animation: a cubic Bézier curve from (0, 0) to (1, 1).
 ///
 /// Immutable.
 open class CAMediaTimingFunction: NSObject {
     private let points: [SIMD2<Float>]
 
-    /// Makes a curve toward two points.
+    /// Creates a curve with two inner control points.
     public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
         points = [SIMD2(0, 0), SIMD2(c1x, c1y), SIMD2(c2x, c2y), SIMD2(1, 1)]
         super.init()
     }
 
-    /// Makes a curve by its name; a straight line for names other than those below.
+    /// Creates one of the named curves; an unknown name gives a straight line.
     public convenience init(name: CAMediaTimingFunctionName) {
         switch name {
         case .easeIn: self.init(controlPoints: 0.42, 0, 1, 1)
@@ -23,11 +23,11 @@ open class CAMediaTimingFunction: NSObject {
         }
     }
 
-    /// Gives one of the four points of the curve, beginning and end included.
+    /// Writes one of the curve's four control points, which include both end points.
     ///
     /// - Parameters:
     ///   - index: 0 to 3.
-    ///   - values: room for two numbers.
+    ///   - values: memory for two numbers, x and y.
     open func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
         precondition(points.indices.contains(index), "A timing function has the control points 0 to 3, not \(index).")
         values[0] = points[index].x
@@ -38,22 +38,22 @@ open class CAMediaTimingFunction: NSObject {
 @available(*, unavailable)
 extension CAMediaTimingFunction: @unchecked Sendable {}
 
-/// Names of ways to speed up and slow down.
+/// The name of a timing function.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a name.
+    /// Creates a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// At the same speed all the time.
+    /// Constant speed.
     public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
-    /// Slowly at first.
+    /// A slow start.
     public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
-    /// Slowly at the end.
+    /// A slow end.
     public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
-    /// Slowly at both ends.
+    /// A slow start and a slow end.
     public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-    /// As most animations of the system.
+    /// The curve that most system animations use.
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }

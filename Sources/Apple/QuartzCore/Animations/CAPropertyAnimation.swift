@@ -1,51 +1,51 @@
 public import Foundation
 
-/// A change of a property in time; kept, and not seen.
+/// An animation of one property; stored without effect.
 open class CAPropertyAnimation: CAAnimation {
-    /// Makes an animation of no property.
+    /// Creates an animation without a property.
     public override init() { super.init() }
 
-    /// Makes an animation of a property by its name.
+    /// Creates an animation of the property with a key path.
     public convenience init(keyPath path: String?) {
         self.init()
         keyPath = path
     }
 
-    /// The property.
+    /// The key path of the property.
     open var keyPath: String?
 
-    /// Whether values are added to the property's.
+    /// A Boolean value that indicates whether animated values are added to the property's current value.
     open var isAdditive = false
 
-    /// Whether each time goes on where the last one ended.
+    /// A Boolean value that indicates whether each repetition starts from the final value of the one before.
     open var isCumulative = false
 }
 
-/// A change of a property from one value to another; kept, and not seen.
+/// An animation of a property from one value to another; stored without effect.
 open class CABasicAnimation: CAPropertyAnimation {
-    /// The value at the beginning.
+    /// The start value.
     open var fromValue: Any?
 
-    /// The value at the end.
+    /// The end value.
     open var toValue: Any?
 
-    /// The distance between both.
+    /// The difference between the start value and the end value.
     open var byValue: Any?
 }
 
-/// A change of a property from one value to the next; kept, and not seen.
+/// An animation of a property through a sequence of values; stored without effect.
 open class CAKeyframeAnimation: CAPropertyAnimation {
     /// The values.
     open var values: [Any]?
 
-    /// When each of them is reached, from 0 to 1.
+    /// The time of each value, from 0 to 1.
     open var keyTimes: [NSNumber]?
 
-    /// How it goes from one to the next.
+    /// The pacing between each value and the next.
     open var timingFunctions: [CAMediaTimingFunction]?
 }
 
-/// Animations that belong together; kept, and not seen.
+/// A group of animations; stored without effect.
 open class CAAnimationGroup: CAAnimation {
     /// The animations.
     open var animations: [CAAnimation]?

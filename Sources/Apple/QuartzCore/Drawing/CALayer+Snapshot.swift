@@ -1,22 +1,22 @@
 extension CALayer {
-    /// How many layers deep a tree is drawn; what lies deeper is left out.
+    /// The maximum depth of a drawn tree; deeper layers are omitted.
     package static let drawnDepth = 200
 
-    /// The layer with all inside it as it is to be drawn now.
+    /// Returns a snapshot of the layer and its sublayers for drawing.
     ///
-    /// Taken in one go: of changes that were made in a transaction it has all or none. Layers that ask for it are laid out
-    /// before, on the calling thread. Any thread may call it.
+    /// The snapshot is atomic: it contains either all changes of a transaction or none. Layers that need layout are
+    /// laid out first, on the calling thread. Safe to call from any thread.
     package func snapshot() -> LayerSnapshot {
         LayerUpkeep.work(off: self)
         var walk = SnapshotWalk()
         let snapshot = Self.lock.withLock { walk.snapshot(of: self, in: nil, isFlipped: false) }
-        // Earlier ones that nobody else keeps any more are freed here, outside of the lock.
+        // Earlier snapshots without other references are freed here, outside the lock.
         withExtendedLifetime(walk) {}
         return snapshot
     }
 }
 
-/// One way through a tree, under the lock.
+/// One traversal of a tree, under the lock.
 private struct SnapshotWalk {
     var freed: [LayerSnapshot] = []
     private var path: Set<ObjectIdentifier> = []
@@ -35,16 +35,18 @@ private struct SnapshotWalk {
         return snapshot(of: layer, in: outer, inside.isFlipped, mask, sublayers)
     }
 
-    // What handles a layer's state or look, which are large, is apart from the way down, which is to fit a small stack.
+    // Code that handles a layer's state or look, which are large, is kept out of the recursive functions, so that the
+    // recursion fits a small stack.
 
-    /// What of a layer the way goes on with.
+    /// Returns the parts of a layer that the recursion continues with.
     private func inside(_ layer: CALayer, _ isFlipped: Bool) -> (isFlipped: Bool, mask: CALayer?, children: [CALayer]) {
-        // What is hidden needs no look, and gives no picture.
+        // A hidden layer is not drawn, so its sublayers are not visited.
         let children = layer.drawn.look.isHidden ? [] : CALayer.inDrawingOrder(layer.drawn.children, by: \.drawn)
         return (isFlipped != layer.drawn.look.isGeometryFlipped, layer.drawn.mask, children)
     }
 
-    /// A layer whose insides were taken; the snapshot before where nothing has changed.
+    /// Returns the snapshot of a layer whose sublayers have been taken, or its previous snapshot if nothing has
+    /// changed.
     private mutating func snapshot(
         of layer: CALayer,
         in outer: CALayer?,
@@ -76,9 +78,9 @@ private struct SnapshotWalk {
         return snapshot
     }
 
-    /// A layer in another; nil where the tree is too deep or leads back into itself.
+    /// Returns the snapshot of a sublayer or mask, or nil if the tree is too deep or contains a cycle.
     ///
-    /// It cannot as far as properties say, but may for what is drawn of them while transactions are open.
+    /// The layers' properties cannot form a cycle, but their drawn state can while transactions are open.
     private mutating func inner(_ layer: CALayer, in outer: CALayer?, _ isFlipped: Bool) -> LayerSnapshot? {
         guard path.count < CALayer.drawnDepth, !path.contains(ObjectIdentifier(layer)) else { return nil }
         return snapshot(of: layer, in: outer, isFlipped: isFlipped)

@@ -1,52 +1,52 @@
 package import CoreVideo
 package import Foundation
 
-/// What is drawn of a layer between its background and its border.
+/// The content of a layer, drawn between its background and its border.
 package enum LayerContents {
     /// Nothing.
     case none
-    /// A picture that does not change.
+    /// A still image.
     case image(CGImage)
-    /// A picture that does not change while the layer has it.
+    /// A pixel buffer that stays unchanged as long as the layer has it.
     case pixelBuffer(CVPixelBuffer)
-    /// A picture that the layer is asked for with each frame.
+    /// A layer that supplies an image for every frame drawn.
     case picture(any PictureLayer)
     /// A path, filled and stroked.
     case shape(ShapeContents)
     /// Text.
     case text(TextContents)
-    /// Colours that change over into one another.
+    /// A gradient.
     case gradient(GradientContents)
 }
 
-/// A path and how it is filled and stroked, in its layer's coordinates.
+/// A path with its fill and stroke, in its layer's coordinates.
 package struct ShapeContents: Hashable, Sendable {
-    /// The steps of the path; none where any point of it is not finite.
+    /// The segments of the path; empty if any point of the path is not finite.
     package var path: [PathSegment] = []
-    /// What it is filled with; nil for nothing.
+    /// The fill colour; nil for no fill.
     package var fillColor: CGColor? = .black
-    /// What is inside.
+    /// The rule that decides which areas are inside the path.
     package var fillRule = CGPathFillRule.winding
-    /// What it is stroked with; nil for nothing.
+    /// The stroke colour; nil for no stroke.
     package var strokeColor: CGColor?
-    /// How wide the stroke is.
+    /// The line width.
     package var lineWidth: CGFloat = 1
-    /// How its ends look.
+    /// The style of line ends.
     package var lineCap = CGLineCap.butt
-    /// How its corners look.
+    /// The style of line joins.
     package var lineJoin = CGLineJoin.miter
-    /// How many widths long a pointed corner may be.
+    /// The maximum length of a mitred join, in line widths.
     package var miterLimit: CGFloat = 10
-    /// Lengths of dashes and gaps in turn; empty for a line without gaps.
+    /// The lengths of dashes and gaps in turn; empty for a solid line.
     package var dashPattern: [CGFloat] = []
-    /// How far into the pattern the line begins.
+    /// The offset into the dash pattern at which the line begins.
     package var dashPhase: CGFloat = 0
-    /// Where the stroke begins, by the path's length: 0 to 1.
+    /// The start of the stroke, as a fraction of the path's length: 0 to 1.
     package var strokeStart: CGFloat = 0
-    /// Where the stroke ends, by the path's length: 0 to 1.
+    /// The end of the stroke, as a fraction of the path's length: 0 to 1.
     package var strokeEnd: CGFloat = 1
 
-    /// Makes a shape without a path.
+    /// Creates a shape without a path.
     package init() {}
 
     /// The part of the path that is stroked.
@@ -55,82 +55,82 @@ package struct ShapeContents: Hashable, Sendable {
     }
 }
 
-/// A text and how it is set, from the upper left of its layer's bounds.
+/// Text and its layout, from the upper left corner of its layer's bounds.
 package struct TextContents: Hashable, Sendable {
-    /// A piece of text of one look.
+    /// A run of text with one font and colour.
     package struct Run: Hashable, Sendable {
         /// The text.
         package var text: String
         /// The family or full name of the font.
         package var fontName: String
-        /// The size of the font, in units of the layer's coordinates.
+        /// The font size, in units of the layer's coordinates.
         package var fontSize: CGFloat
         /// The colour.
         package var color: CGColor
 
-        /// Makes a piece.
+        /// Creates a run.
         package init(text: String, fontName: String, fontSize: CGFloat, color: CGColor) {
             (self.text, self.fontName) = (text, fontName)
             (self.fontSize, self.color) = (fontSize, color)
         }
     }
 
-    /// Where lines begin.
+    /// The horizontal alignment of lines.
     package enum Alignment: Hashable, Sendable {
-        /// At the side where the text's language begins.
+        /// The side at which the text's language begins.
         case natural
-        /// At the left.
+        /// Left-aligned.
         case left
-        /// At the right.
+        /// Right-aligned.
         case right
-        /// In the middle.
+        /// Centred.
         case center
-        /// At both sides, by wider spaces.
+        /// Aligned to both sides, with wider spaces.
         case justified
     }
 
-    /// What is left out of a line that is too long.
+    /// The part of a long line that an ellipsis replaces.
     package enum Truncation: Hashable, Sendable {
-        /// Nothing; it is cut.
+        /// None; the line is clipped.
         case none
-        /// Its beginning.
+        /// The beginning.
         case start
-        /// Its end.
+        /// The end.
         case end
-        /// Its middle.
+        /// The middle.
         case middle
     }
 
-    /// The text; empty for none.
+    /// The runs of text; empty for no text.
     package var runs: [Run]
-    /// Where lines begin.
+    /// The horizontal alignment of lines.
     package var alignment: Alignment
-    /// What is left out of the last line that fits.
+    /// The part of the last visible line that is omitted if the text does not fit.
     package var truncation: Truncation
-    /// Whether lines are broken at the layer's width.
+    /// Indicates whether lines wrap at the layer's width.
     package var isWrapped: Bool
 }
 
-/// Colours that change over into one another.
+/// A colour gradient.
 package struct GradientContents: Hashable, Sendable {
-    /// How the colours lie.
+    /// The geometry of a gradient.
     package enum Shape: Hashable, Sendable {
         /// Along the line from start to end.
         case axial
-        /// In ellipses around the start; the end is a corner of the box around the outermost.
+        /// In ellipses around the start; the end is a corner of the box around the outermost ellipse.
         case radial
-        /// Around the start, beginning toward the end, clockwise.
+        /// Around the start point, clockwise from the direction of the end point.
         case conic
     }
 
-    /// How they lie.
+    /// The geometry.
     package var shape = Shape.axial
     /// The colours.
     package var colors: [CGColor] = []
-    /// Where each is, from 0 to 1, never falling; as many as colours.
+    /// The position of each colour, from 0 to 1, in ascending order; one for each colour.
     package var locations: [CGFloat] = []
-    /// Where it starts, by the bounds: 0 to 1.
+    /// The start point, as a fraction of the bounds: 0 to 1.
     package var start = CGPoint(x: 0.5, y: 0)
-    /// Where it ends, by the bounds: 0 to 1.
+    /// The end point, as a fraction of the bounds: 0 to 1.
     package var end = CGPoint(x: 0.5, y: 1)
 }

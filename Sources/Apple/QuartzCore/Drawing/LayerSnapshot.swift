@@ -1,32 +1,33 @@
 package import CoreVideo
 package import Foundation
 
-/// One layer as it is to be drawn, with all layers inside it: immutable, and taken in one go.
+/// An immutable, atomic snapshot of a layer and its sublayers for drawing.
 ///
-/// As long as somebody keeps a snapshot, a later one of an unchanged layer with unchanged layers inside is the same object.
-// Sendable unchecked: nothing changes after the initializer; layers, of which it keeps those with pictures of their own,
-// have locks; nobody writes to the pixels of contents.
+/// While a snapshot is alive, a new snapshot of an unchanged layer with unchanged sublayers is the same object.
+// Sendable unchecked: nothing changes after the initializer; the layers it keeps, those that supply images, are guarded
+// by locks; nobody writes to the pixels of contents.
 package final class LayerSnapshot: @unchecked Sendable {
-    /// Which layer it is.
+    /// The identity of the layer.
     package let id: ObjectIdentifier
-    /// Another number whenever anything that is drawn of the layer itself was changed; the layers inside do not count.
+    /// A number that changes whenever a drawn property of the layer itself changes; sublayers do not count.
     package let revision: UInt64
-    /// From the layer's coordinates to its superlayer's, with all that has to do with it: position, anchor, transform, the
-    /// superlayer's transform of sublayers, and flipping.
+    /// The mapping from the layer's coordinates to its superlayer's.
+    ///
+    /// It includes position, anchor point, transform, the superlayer's sublayer transform, and flipping.
     package let mapping: PlaneMapping
-    /// Whether pictures and text must be drawn upside down in the layer's coordinates to look upright.
+    /// Indicates whether images and text must be drawn upside down in the layer's coordinates to appear upright.
     package let contentsAreFlipped: Bool
-    /// All else, as the layer has it.
+    /// The layer's other drawn properties.
     package let look: LayerLook
-    /// What is drawn between background and border.
+    /// The content between background and border.
     package let contents: LayerContents
-    /// What casts the shadow; nil for the layer itself.
+    /// The shape that casts the shadow; nil for the layer itself.
     package let shadowPath: [PathSegment]?
-    /// What of the layer is seen: placed in the layer's coordinates as a sublayer is.
+    /// The layer whose alpha masks this one, positioned in the layer's coordinates like a sublayer.
     package let mask: LayerSnapshot?
-    /// The layers inside, in the order in which they are drawn.
+    /// The sublayers in drawing order.
     package let sublayers: [LayerSnapshot]
-    /// Whether its or a sublayer's content is a picture that changes with time.
+    /// Indicates whether the layer, its mask or any sublayer shows a content that changes over time.
     package let hasPictures: Bool
 
     init(
@@ -54,72 +55,72 @@ package final class LayerSnapshot: @unchecked Sendable {
         self.hasPictures = hasPictures || sublayers.contains(where: \.hasPictures)
     }
 
-    /// Where the layer's contents have the upper left corner and size, in its own coordinates.
+    /// The layer's rectangle in its own coordinates.
     package var bounds: CGRect { look.bounds }
 }
 
-/// Properties of a layer that are drawn as they are.
+/// Properties of a layer that are drawn without conversion.
 package struct LayerLook {
     /// The layer's rectangle in its own coordinates.
     package var bounds = CGRect.zero
-    /// Where the anchor point lies in the superlayer.
+    /// The position of the anchor point in the superlayer.
     package var position = CGPoint.zero
-    /// The point that is placed, by the layer's size.
+    /// The anchor point, as a fraction of the layer's size.
     package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
-    /// The point that is placed, along z.
+    /// The z coordinate of the anchor point.
     package var anchorPointZ: CGFloat = 0
-    /// Where it is placed, along z.
+    /// The z coordinate of the position.
     package var zPosition: CGFloat = 0
-    /// Turns, scales, moves the layer about its anchor point.
+    /// The transform of the layer about its anchor point.
     package var transform = CATransform3DIdentity
-    /// The same for the layers inside, about the layer's anchor point.
+    /// The transform of the sublayers about this layer's anchor point.
     package var sublayerTransform = CATransform3DIdentity
-    /// Whether y grows upwards within the layer.
+    /// Indicates whether y grows upwards within the layer.
     package var isGeometryFlipped = false
-    /// Whether the layer's back is seen.
+    /// Indicates whether the layer is visible from the back.
     package var isDoubleSided = true
-    /// Whether nothing of the layer is drawn.
+    /// Indicates whether the layer is hidden.
     package var isHidden = false
-    /// How opaque the layer is with all inside it.
+    /// The opacity of the layer and its sublayers.
     package var opacity: Float = 1
-    /// Whether the layer says that its contents have no gaps.
+    /// Indicates whether the layer declares its contents opaque.
     package var isOpaque = false
-    /// Whether the opacity is that of layer and sublayers as a whole.
+    /// Indicates whether the opacity applies to layer and sublayers as a group.
     package var allowsGroupOpacity = true
-    /// Whether all is cut at the bounds, with their round corners.
+    /// Indicates whether the layer clips to its bounds and rounded corners.
     package var masksToBounds = false
-    /// What the bounds are filled with.
+    /// The background colour.
     package var backgroundColor: CGColor?
     /// The colour of the border, which lies within the bounds.
     package var borderColor: CGColor? = .black
-    /// How wide the border is.
+    /// The width of the border.
     package var borderWidth: CGFloat = 0
     /// The radius of the corners.
     package var cornerRadius: CGFloat = 0
-    /// Which corners are round.
+    /// The corners that are rounded.
     package var maskedCorners: CACornerMask = .all
-    /// How corners are round.
+    /// The curve of rounded corners.
     package var cornerCurve = CALayerCornerCurve.circular
-    /// Where a picture that changes with time lies, as AVFoundation names its gravities.
+    /// The placement of video within the bounds, as an AVFoundation video gravity.
     package var pictureGravity = "AVLayerVideoGravityResizeAspect"
-    /// Where contents lie when sizes differ.
+    /// The placement of contents whose size differs from the bounds.
     package var contentsGravity = CALayerContentsGravity.resize
-    /// Which part of the contents is shown, by their size.
+    /// The part of the contents that is shown, as fractions of their size.
     package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-    /// Which part of the contents is stretched, by their size.
+    /// The part of the contents that is stretched, as fractions of their size.
     package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
-    /// Pixels of the contents to a unit of the layer's coordinates.
+    /// The number of contents pixels per unit of the layer's coordinates.
     package var contentsScale: CGFloat = 1
-    /// How contents are made smaller.
+    /// The filter used to shrink contents.
     package var minificationFilter = CALayerContentsFilter.linear
-    /// How contents are made larger.
+    /// The filter used to enlarge contents.
     package var magnificationFilter = CALayerContentsFilter.linear
     /// The colour of the shadow.
     package var shadowColor: CGColor? = .black
-    /// How opaque the shadow is; at first it is not there.
+    /// The opacity of the shadow; 0, no shadow, by default.
     package var shadowOpacity: Float = 0
-    /// How far the shadow is moved.
+    /// The offset of the shadow.
     package var shadowOffset = CGSize(width: 0, height: -3)
-    /// How soft the shadow is.
+    /// The blur radius of the shadow.
     package var shadowRadius: CGFloat = 3
 }

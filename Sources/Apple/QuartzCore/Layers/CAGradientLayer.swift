@@ -1,66 +1,66 @@
 import CoreVideo
 public import Foundation
 
-/// A layer that draws colours that change over into one another, over its background and below its sublayers.
+/// A layer that draws a colour gradient above its background and below its sublayers.
 open class CAGradientLayer: CALayer {
-    /// Makes a layer without colours.
+    /// Creates a layer without colours.
     public override init() {
         super.init()
         initialize(\.gradient, GradientLayerState())
     }
 
-    /// Makes a copy of a layer's properties, without its place in the tree.
+    /// Creates a copy of a layer's properties, without its position in the tree.
     public override init(layer: Any) {
         super.init(layer: layer)
         if !(layer is CAGradientLayer) { initialize(\.gradient, GradientLayerState()) }
     }
 
-    /// The colours, as `CGColor`; anything else is left out.
+    /// The colours, as `CGColor` values; other values are ignored.
     ///
-    /// Nothing is drawn with fewer than two.
+    /// A gradient needs at least two colours; with fewer, nothing is drawn.
     open var colors: [Any]? {
         get { value(\.gradient.colors) }
         set { set(\.gradient.colors, newValue) }
     }
 
-    /// Where each colour is, from 0 to 1; nil for evenly.
+    /// The position of each colour, from 0 to 1; nil spaces the colours evenly.
     open var locations: [NSNumber]? {
         get { value(\.gradient.locations) }
         set { set(\.gradient.locations, newValue) }
     }
 
-    /// Where the first colour is, as fractions of the bounds; the middle of the upper edge at first.
+    /// The position of the first colour, as fractions of the bounds; by default the middle of the upper edge.
     open var startPoint: CGPoint {
         get { value(\.gradient.start) }
         set { set(\.gradient.start, newValue) }
     }
 
-    /// Where the last colour is, as fractions of the bounds; the middle of the lower edge at first.
+    /// The position of the last colour, as fractions of the bounds; by default the middle of the lower edge.
     open var endPoint: CGPoint {
         get { value(\.gradient.end) }
         set { set(\.gradient.end, newValue) }
     }
 
-    /// How the colours lie.
+    /// The geometry of the gradient.
     open var type: CAGradientLayerType {
         get { value(\.gradient.type) }
         set { set(\.gradient.type, newValue) }
     }
 }
 
-/// How a gradient layer's colours lie.
+/// The geometry of a gradient.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a value from its name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Along the line from start to end.
     public static let axial = CAGradientLayerType(rawValue: "axial")
     /// In ellipses around the start.
     public static let radial = CAGradientLayerType(rawValue: "radial")
-    /// Around the start, beginning toward the end.
+    /// Around the start point, beginning in the direction of the end point.
     public static let conic = CAGradientLayerType(rawValue: "conic")
 
     init(_ drawn: GradientContents.Shape) {
@@ -71,7 +71,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// What is drawn; for names other than those above the first of them.
+    /// The geometry that is drawn; unknown names are drawn as ``axial``.
     var drawn: GradientContents.Shape {
         switch self {
         case .radial: .radial
@@ -81,7 +81,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// What a gradient layer draws, as its properties say it.
+/// The properties of a gradient layer, as they were set.
 struct GradientLayerState {
     var colors: [Any]?
     var locations: [NSNumber]?
@@ -89,7 +89,7 @@ struct GradientLayerState {
     var end = CGPoint(x: 0.5, y: 1)
     var type = CAGradientLayerType.axial
 
-    /// What is drawn.
+    /// The gradient that is drawn.
     var contents: GradientContents {
         let colors = (colors ?? []).compactMap { $0 as? CGColor }
         let last = CGFloat(max(colors.count - 1, 1))

@@ -2,47 +2,47 @@ import CoreVideo
 public import Foundation
 
 extension CALayer {
-    /// A point of another layer's coordinates in this layer's.
+    /// Converts a point from another layer's coordinates to this layer's.
     ///
-    /// All transforms between the two count. Where one of them has no inverse, as when it scales to nothing, every point
-    /// of the outer layer is taken for the inner one's anchor point; a point that perspective sends infinitely far is taken
-    /// to where the layer is placed.
+    /// The conversion includes all transforms between the two layers. If a transform has no inverse, for example a
+    /// scale of 0, every point of the outer layer maps to the inner layer's anchor point. A point that perspective
+    /// moves to infinity maps to the layer's position.
     ///
     /// - Parameters:
     ///   - point: the point.
-    ///   - layer: whose coordinates it is in; nil for those that the topmost layer is placed in. Layers of separate
-    ///     trees are taken to be placed in the same coordinates.
+    ///   - layer: the layer whose coordinates the point is in; nil for the coordinates that the topmost layer is
+    ///     positioned in. Separate trees are assumed to share these coordinates.
     public func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
         LayerPath(from: layer, to: self).point(point)
     }
 
-    /// A point of this layer's coordinates in another layer's.
+    /// Converts a point from this layer's coordinates to another layer's.
     ///
     /// - Parameters:
     ///   - point: the point.
-    ///   - layer: whose coordinates are wanted; nil as in ``convert(_:from:)-(CGPoint,_)``.
+    ///   - layer: the layer to convert to; nil as in ``convert(_:from:)-(CGPoint,_)``.
     public func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
         LayerPath(from: self, to: layer).point(point)
     }
 
-    /// The smallest upright rectangle in this layer's coordinates around one of another layer's; see
-    /// ``convert(_:from:)-(CGPoint,_)``.
+    /// Returns the smallest upright rectangle in this layer's coordinates that contains a rectangle of another layer;
+    /// see ``convert(_:from:)-(CGPoint,_)``.
     public func convert(_ rect: CGRect, from layer: CALayer?) -> CGRect {
         LayerPath(from: layer, to: self).rect(rect)
     }
 
-    /// The smallest upright rectangle in another layer's coordinates around one of this layer's; see
-    /// ``convert(_:to:)-(CGPoint,_)``.
+    /// Returns the smallest upright rectangle in another layer's coordinates that contains a rectangle of this layer;
+    /// see ``convert(_:to:)-(CGPoint,_)``.
     public func convert(_ rect: CGRect, to layer: CALayer?) -> CGRect {
         LayerPath(from: self, to: layer).rect(rect)
     }
 }
 
-/// The way from one layer's coordinates to another's: out to the layer that both are in, and into it again.
+/// The path from one layer's coordinates to another's: up to the common ancestor and down again.
 private struct LayerPath {
-    /// Out of layers: each one's mapping, and where it sends points that have no place.
+    /// The steps up: the mapping of each layer, and the result for points that the mapping moves to infinity.
     private var outward: [(mapping: PlaneMapping, fallback: CGPoint)] = []
-    /// Into layers; nil for a mapping that cannot be undone.
+    /// The steps down; the mapping is nil if it has no inverse.
     private var inward: [(mapping: PlaneMapping?, fallback: CGPoint)] = []
 
     init(from start: CALayer?, to end: CALayer?) {
@@ -66,11 +66,11 @@ private struct LayerPath {
                 inward.append((look.mapping(in: layer.parent?.state.look).inverted, look.inverseFallback))
             }
         }
-        // Layers that nobody else keeps any more end here, outside of the lock.
+        // Layers without other references are freed here, outside the lock.
         withExtendedLifetime(kept) {}
     }
 
-    /// A layer and those that it is in, the topmost last.
+    /// Returns a layer and its ancestors, the topmost last.
     private static func chain(from layer: CALayer?, _ kept: inout [CALayer]) -> [CALayer] {
         var chain: [CALayer] = []
         var next = layer
@@ -99,7 +99,7 @@ private struct LayerPath {
             ]
             return CGRect(around: corners.map(point))
         }
-        // Sizes stay exactly what they are.
+        // A pure translation keeps the size exactly.
         return CGRect(origin: point(rect.origin), size: rect.size)
     }
 }

@@ -2,7 +2,7 @@ public import CoreVideo
 import Foundation
 
 extension CALayer {
-    /// Where in the layer's coordinates a point of the superlayer's lies; nil where the layer cannot be hit.
+    /// Converts a point of the superlayer to the layer's coordinates; returns nil if the layer cannot be hit.
     final func placeOfHit(_ point: CGPoint) -> CGPoint? {
         Self.lock.withLock { () -> CGPoint? in
             let look = state.look
@@ -11,7 +11,9 @@ extension CALayer {
         }
     }
 
-    /// Whether what is drawn reaches as deep into the tree as the layer; under the lock.
+    /// Indicates whether the layer is within the depth that is drawn.
+    ///
+    /// The caller holds the lock.
     private var isWithinDrawnDepth: Bool {
         var depth = 0
         var layer = self
@@ -23,12 +25,14 @@ extension CALayer {
         return true
     }
 
-    /// The layers inside this one, those in front last.
+    /// The sublayers in drawing order, the frontmost last.
     final var sublayersInDrawingOrder: [CALayer] {
         Self.lock.withLock { Self.inDrawingOrder(state.children, by: \.state) }
     }
 
-    /// Layers by their depth, those of the same in the order that they have; under the lock.
+    /// Sorts layers by depth and keeps the order of layers at equal depth.
+    ///
+    /// The caller holds the lock.
     static func inDrawingOrder(_ layers: [CALayer], by state: KeyPath<CALayer, LayerState>) -> [CALayer] {
         let depths = layers.map { layer in
             let depth = layer[keyPath: state].look.zPosition
@@ -40,16 +44,17 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// ``transform`` as one of the plane; right only where it keeps to the plane.
+    /// Returns ``transform`` as an affine transform; valid only if the transform is affine.
     public func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(transform) }
 
-    /// Sets ``transform`` to one of the plane.
+    /// Sets ``transform`` to an affine transform.
     public func setAffineTransform(_ transform: CGAffineTransform) {
         self.transform = CATransform3DMakeAffineTransform(transform)
     }
 
-    /// Whether pictures and text are drawn upside down in the layer's coordinates, so that they look upright: inside an odd
-    /// number of layers whose geometry is flipped, itself included.
+    /// Returns whether images and text are drawn upside down in the layer's coordinates so that they appear upright.
+    ///
+    /// This is the case if the number of layers with flipped geometry, from this layer up to the topmost one, is odd.
     public func contentsAreFlipped() -> Bool {
         Self.lock.withLock {
             var isFlipped = false
@@ -62,12 +67,13 @@ extension CALayer {
         }
     }
 
-    /// The layer as it is seen: itself, as nothing is animated.
+    /// Returns the layer as it appears on the screen: the layer itself, because nothing is animated.
     ///
-    /// Differs from Apple: the same layer, not a copy; nor is it nil before it was drawn.
+    /// Differs from Apple: the result is the same layer, not a copy, and it is not nil before the layer was first
+    /// drawn.
     public func presentation() -> Self? { self }
 
-    /// The layer as it was set: itself.
+    /// Returns the layer that holds the current property values: the layer itself.
     public func model() -> Self { self }
 
 }

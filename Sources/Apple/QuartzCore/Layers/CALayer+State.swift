@@ -2,25 +2,27 @@ import Foundation
 import Synchronization
 
 extension CALayer {
-    /// What a property says now.
+    /// Returns the current value of a property.
     final func value<Value>(_ path: KeyPath<LayerState, Value>) -> Value {
         Self.lock.withLock { state[keyPath: path] }
     }
 
-    /// Changes a property, and what is drawn: at once, or when the thread's transaction ends.
+    /// Sets a property.
+    ///
+    /// The change is drawn immediately, or when the thread's transaction ends.
     final func set<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
         let old = Self.lock.withLock { write(path, value) }
-        // Freed only here, as they may be clients' objects.
+        // The old values may be clients' objects, so they are freed here, outside the lock.
         withExtendedLifetime(old) {}
     }
 
-    /// Sets what a layer that is being made has: there is nobody else who knows of it.
+    /// Sets a value of a layer under construction, which no other thread can know yet.
     final func initialize<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
         state[keyPath: path] = value
         drawn[keyPath: path] = value
     }
 
-    /// Sets the bounds, and asks for what a new size asks for.
+    /// Sets the bounds, and requests layout and display if the size changes.
     final func setBounds(_ bounds: CGRect) {
         Self.lock.withLock {
             let isResized = bounds.size != state.look.bounds.size
@@ -31,7 +33,7 @@ extension CALayer {
         }
     }
 
-    /// Sets size and position so that the layer is placed in a rectangle.
+    /// Sets size and position so that the layer's frame is a rectangle.
     final func setFrame(_ frame: CGRect) {
         Self.lock.withLock {
             var look = state.look
@@ -41,7 +43,7 @@ extension CALayer {
         }
     }
 
-    /// ``set(_:_:)`` under the lock; gives what was there, to be freed outside.
+    /// Performs ``set(_:_:)`` with the lock held, and returns the old values for the caller to free outside the lock.
     final func write<Value>(_ path: WritableKeyPath<LayerState, Value>, _ value: Value) -> (Value, Value?) {
         let old = state[keyPath: path]
         state[keyPath: path] = value
@@ -56,12 +58,16 @@ extension CALayer {
         return (old, oldDrawn)
     }
 
-    /// Gives what is drawn another number; under the lock.
+    /// Gives the drawn state a new revision.
+    ///
+    /// The caller holds the lock.
     final func drawnDidChange() {
         revision = Self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     }
 
-    /// The layer as what gives pictures, if it does; under the lock.
+    /// The layer as a `PictureLayer`, if it is one.
+    ///
+    /// The caller holds the lock.
     final var asPictureLayer: (any PictureLayer)? {
         if hasNoPicture { return nil }
         let found = self as? any PictureLayer
@@ -69,7 +75,7 @@ extension CALayer {
         return found
     }
 
-    /// Takes the tree apart without going into it: the end of each layer would be within that of its superlayer.
+    /// Takes the subtree apart iteratively; recursive deallocation of a deep tree could overflow the stack.
     final func takeApart() {
         func loose(_ state: inout LayerState) -> [CALayer] {
             defer { (state.children, state.mask) = ([], nil) }

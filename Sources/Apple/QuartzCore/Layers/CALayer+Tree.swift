@@ -1,12 +1,12 @@
 import Foundation
 
 extension CALayer {
-    /// The layer that this one is part of.
+    /// The layer that contains this one.
     public var superlayer: CALayer? { Self.lock.withLock { parent } }
 
-    /// The layers inside this one, the first at the back; nil where there is none.
+    /// The sublayers, from back to front; nil if there are none.
     ///
-    /// Setting it puts all of them into this layer, out of any other, and takes those out that are not in the list.
+    /// Setting the list moves its layers into this layer and removes all others.
     public var sublayers: [CALayer]? {
         get { Self.lock.withLock { state.children.isEmpty ? nil : state.children } }
         set {
@@ -17,25 +17,25 @@ extension CALayer {
         }
     }
 
-    /// Puts a layer in front of the others in this one, out of any place that it had.
+    /// Adds a layer in front of the other sublayers and removes it from its previous superlayer.
     public func addSublayer(_ layer: CALayer) {
         edit { $0.insert(layer, into: self, at: .max) }
     }
 
-    /// Puts a layer at a place among the others in this one, out of any place that it had.
+    /// Inserts a layer at an index among the sublayers and removes it from its previous superlayer.
     ///
     /// - Parameters:
     ///   - layer: the layer.
-    ///   - index: 0 is the back; more than there are layers is the front.
+    ///   - index: 0 is the back; an index past the end is the front.
     public func insertSublayer(_ layer: CALayer, at index: UInt32) {
         edit { $0.insert(layer, into: self, at: Int(index)) }
     }
 
-    /// Puts a layer right behind another one in this one.
+    /// Inserts a layer directly behind another sublayer.
     ///
     /// - Parameters:
     ///   - layer: the layer.
-    ///   - sibling: a layer in this one; the new one goes to the back where it is nil or elsewhere.
+    ///   - sibling: a sublayer of this layer; if it is nil or not a sublayer, the new layer goes to the back.
     public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
         edit { edit in
             edit.detach(layer)
@@ -43,11 +43,11 @@ extension CALayer {
         }
     }
 
-    /// Puts a layer right in front of another one in this one.
+    /// Inserts a layer directly in front of another sublayer.
     ///
     /// - Parameters:
     ///   - layer: the layer.
-    ///   - sibling: a layer in this one; the new one goes to the front where it is nil or elsewhere.
+    ///   - sibling: a sublayer of this layer; if it is nil or not a sublayer, the new layer goes to the front.
     public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
         edit { edit in
             edit.detach(layer)
@@ -56,7 +56,7 @@ extension CALayer {
         }
     }
 
-    /// Puts a layer into the place of another one in this one; no effect when that one is elsewhere.
+    /// Replaces a sublayer with another layer; does nothing if the old layer is not a sublayer of this one.
     public func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
         edit { edit in
             guard oldLayer !== newLayer, oldLayer.parent === self else { return }
@@ -67,14 +67,15 @@ extension CALayer {
         }
     }
 
-    /// Takes the layer out of its superlayer; no effect without one.
+    /// Removes the layer from its superlayer, if it has one.
     public func removeFromSuperlayer() {
         edit { $0.detach(self) }
     }
 
-    /// What of the layer with all inside it is seen: as much as this layer is opaque there; nil for all.
+    /// A layer whose alpha masks this layer and its sublayers; nil for no mask.
     ///
-    /// It is placed as a sublayer would be, and must not be part of a tree: it is taken out of it.
+    /// The mask is positioned like a sublayer. A mask cannot be part of a tree: setting it removes it from its
+    /// superlayer.
     public var mask: CALayer? {
         get { Self.lock.withLock { state.mask } }
         set {
@@ -87,11 +88,11 @@ extension CALayer {
         }
     }
 
-    /// Changes the tree under the lock.
+    /// Edits the tree with the lock held.
     private func edit(_ body: (inout TreeEdit) -> Void) {
         var edit = TreeEdit()
         Self.lock.withLock { body(&edit) }
-        // Layers that nobody else keeps end here, outside of the lock.
+        // Layers without other references are freed here, outside the lock.
         withExtendedLifetime(edit) {}
     }
 }

@@ -2,40 +2,47 @@ public import CoreVideo
 public import Foundation
 import Synchronization
 
-/// A rectangle in a tree of rectangles: geometry, order, look and visibility.
+/// A rectangle in a tree of rectangles, with geometry, order, appearance and visibility.
 ///
-/// What previews, overlays and players need of Core Animation. Coordinates have the origin at the top left and y growing
-/// downward. Every property may be read and written from any thread. What was changed is drawn from then on, or, within a
-/// ``CATransaction``, with all other changes of that transaction at once.
+/// This is the part of Core Animation that previews, overlays and players need. Coordinates have their origin at the
+/// top left, and y grows downward. Every property may be read and written on any thread. A change is drawn immediately
+/// or, within a ``CATransaction``, together with all other changes of that transaction.
 ///
-/// Differs from Apple: y grows downward, as on iOS, unless ``isGeometryFlipped`` says otherwise; nothing is animated.
+/// Differs from Apple: y grows downward, as on iOS, unless ``isGeometryFlipped`` is true; nothing is animated.
 open class CALayer: NSObject {
-    /// Guards the state of all layers, as one change concerns several of them and drawing all at once.
-    // Recursive: when the last reference to a layer goes while it is held, that layer's end takes it again.
+    /// The lock that guards the state of all layers: one change affects several layers, and drawing reads all of them
+    /// at once.
+    // Recursive: if the last reference to a layer goes away while the lock is held, the layer's deinitializer locks it
+    // again.
     static let lock = NSRecursiveLock()
 
-    /// How often what is drawn of any layer has changed: what draws layers need not look again while it stays the same.
+    /// The number of changes to the drawn state of all layers.
+    ///
+    /// Renderers need not traverse a tree while it stays the same.
     package static var changeCount: UInt64 { changes.load(ordering: .acquiring) }
     static let changes = Atomic<UInt64>(1)
 
-    // Nonisolated unchecked: both under the lock.
-    /// How many open transactions have changed anything.
+    // Nonisolated unchecked: both variables are accessed with the lock held.
+    /// The number of open transactions that contain changes.
     nonisolated(unsafe) static var notedTransactions = 0
     nonisolated(unsafe) private static var lastTurn: UInt64 = 0
 
-    /// The next of all writes to properties, in their order; under the lock.
+    /// Returns the next number in the sequence of property writes.
+    ///
+    /// The caller holds the lock.
     static func nextTurn() -> UInt64 {
         lastTurn += 1
         return lastTurn
     }
 
-    // All under the lock.
+    // All are accessed with the lock held.
     var state = LayerState()
     var drawn = LayerState()
     var revision: UInt64 = 0
-    /// How many open transactions have changed the list of sublayers.
+    /// The number of open transactions that changed the list of sublayers.
     var undrawnEdits = 0
-    /// Since which turn properties are drawn as they are, as far as open transactions may want to know.
+    /// For each property, the number of the write that is drawn; recorded while transactions are open, which compare
+    /// it.
     var drawnTurns: [AnyKeyPath: UInt64] = [:]
     weak var parent: CALayer?
     weak var lastSnapshot: LayerSnapshot?
@@ -44,14 +51,14 @@ open class CALayer: NSObject {
     weak var keptDelegate: (any CALayerDelegate)?
     var animations: [(key: String, animation: CAAnimation)] = []
 
-    /// Makes a layer of no size at the origin, without a superlayer.
+    /// Creates a layer of size zero at the origin, without a superlayer.
     public override init() {
         super.init()
     }
 
-    /// Makes a copy of another layer's properties, without its place in the tree, its sublayers and its mask.
+    /// Creates a copy of another layer's properties, without its superlayer, its sublayers and its mask.
     ///
-    /// - Parameter layer: a layer; anything else gives a fresh one.
+    /// - Parameter layer: a layer; any other value creates a new layer with default properties.
     public init(layer: Any) {
         super.init()
         guard let layer = layer as? CALayer else { return }
@@ -67,9 +74,9 @@ open class CALayer: NSObject {
 
     // MARK: Geometry
 
-    /// The layer's rectangle in its own coordinates: what its sublayers are placed in.
+    /// The layer's rectangle in its own coordinates, in which sublayers are positioned.
     ///
-    /// The size is the layer's size; an origin other than zero scrolls the sublayers. What is not a number traps.
+    /// The size is the layer's size; an origin other than zero scrolls the sublayers. NaN values trap.
     open var bounds: CGRect {
         get { value(\.look.bounds) }
         set {
@@ -78,7 +85,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Where the anchor point lies, in the superlayer's coordinates.
+    /// The position of the anchor point, in the superlayer's coordinates.
     open var position: CGPoint {
         get { value(\.look.position) }
         set {
@@ -87,16 +94,17 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Where the anchor point lies in depth, and which siblings the layer covers: those with a smaller value, and among
-    /// equals those before it.
+    /// The depth of the anchor point, which also orders siblings.
+    ///
+    /// A layer covers siblings with a smaller value, and siblings with the same value that precede it in the list.
     open var zPosition: CGFloat {
         get { value(\.look.zPosition) }
         set { set(\.look.zPosition, newValue) }
     }
 
-    /// The point of the layer that ``position`` places, as fractions of its size; the centre at first.
+    /// The point of the layer that ``position`` refers to, as fractions of its size; the centre by default.
     ///
-    /// The layer is turned and scaled about it. Changing it moves the layer: position stays, frame does not.
+    /// Transforms apply about this point. Changing it moves the layer: the position stays, the frame changes.
     open var anchorPoint: CGPoint {
         get { value(\.look.anchorPoint) }
         set {
@@ -105,27 +113,28 @@ open class CALayer: NSObject {
         }
     }
 
-    /// The depth, in the layer's own space, that ``zPosition`` places.
+    /// The z coordinate, in the layer's own space, that ``zPosition`` refers to.
     open var anchorPointZ: CGFloat {
         get { value(\.look.anchorPointZ) }
         set { set(\.look.anchorPointZ, newValue) }
     }
 
-    /// What is done to the layer and all inside it about its anchor point.
+    /// The transform of the layer and its sublayers about the anchor point.
     ///
-    /// Differs from Apple: each layer is flattened into the plane of its superlayer; layers do not cut through one another.
-    /// Conversions and hits go by perspective exactly; drawing shows it as a parallelogram.
+    /// Differs from Apple: each layer is flattened into the plane of its superlayer; layers do not intersect.
+    /// Conversions and hit tests follow perspective exactly; drawing shows a parallelogram instead.
     open var transform: CATransform3D {
         get { value(\.look.transform) }
         set { set(\.look.transform, newValue) }
     }
 
-    /// The layer's rectangle in the superlayer's coordinates: the smallest upright one around the transformed bounds.
+    /// The layer's rectangle in the superlayer's coordinates: the smallest upright rectangle around the transformed
+    /// bounds.
     ///
-    /// Not stored: it follows from ``bounds``, ``position``, ``anchorPoint`` and ``transform``. Setting it sets the size of
-    /// the bounds and the position: under a transform that scales or turns by right angles to what gives this frame, under
-    /// others to what has its centre, and the size that the transform's inverse makes of it. Nothing but the position is
-    /// changed where the transform has no inverse.
+    /// The frame is computed from ``bounds``, ``position``, ``anchorPoint`` and ``transform``. Setting it sets the
+    /// bounds' size and the position. If the transform only scales and rotates by right angles, the resulting frame is
+    /// exact. Otherwise the centre is exact, and the size is the one that the transform's inverse computes. If the
+    /// transform has no inverse, only the position changes.
     open var frame: CGRect {
         get { value(\.look).frame }
         set {
@@ -135,89 +144,94 @@ open class CALayer: NSObject {
         }
     }
 
-    /// What is done to the layers inside about this layer's anchor point, such as perspective.
+    /// The transform of the sublayers about this layer's anchor point, for example a perspective.
     open var sublayerTransform: CATransform3D {
         get { value(\.look.sublayerTransform) }
         set { set(\.look.sublayerTransform, newValue) }
     }
 
-    /// Whether y grows upward within the layer.
+    /// A Boolean value that indicates whether y grows upward within the layer.
     ///
-    /// Pictures and text stay upright all the same; see ``contentsAreFlipped()``.
+    /// Images and text stay upright; see ``contentsAreFlipped()``.
     open var isGeometryFlipped: Bool {
         get { value(\.look.isGeometryFlipped) }
         set { set(\.look.isGeometryFlipped, newValue) }
     }
 
-    /// Whether the layer is seen from its back, too.
+    /// A Boolean value that indicates whether the layer is also visible from the back.
     open var isDoubleSided: Bool {
         get { value(\.look.isDoubleSided) }
         set { set(\.look.isDoubleSided, newValue) }
     }
 
-    // MARK: Look
+    // MARK: Appearance
 
-    /// Whether the layer and its sublayers are left out.
+    /// A Boolean value that indicates whether the layer and its sublayers are hidden.
     open var isHidden: Bool {
         get { value(\.look.isHidden) }
         set { set(\.look.isHidden, newValue) }
     }
 
-    /// How opaque the layer with all inside it is: 0, invisible, to 1.
+    /// The opacity of the layer and its sublayers, from 0, invisible, to 1.
     open var opacity: Float {
         get { value(\.look.opacity) }
         set { set(\.look.opacity, newValue) }
     }
 
-    /// Says that contents have no gaps, which may make drawing faster; wrong where they have.
+    /// A Boolean value that declares the contents fully opaque, which may speed up drawing.
+    ///
+    /// It must be false if they are not.
     open var isOpaque: Bool {
         get { value(\.look.isOpaque) }
         set { set(\.look.isOpaque, newValue) }
     }
 
-    /// Whether ``opacity`` is that of layer and sublayers as a whole, as at first, rather than that of each.
+    /// A Boolean value that indicates whether ``opacity`` applies to the layer and its sublayers as a group; true by
+    /// default.
+    ///
+    /// If false, the opacity applies to each of them separately.
     open var allowsGroupOpacity: Bool {
         get { value(\.look.allowsGroupOpacity) }
         set { set(\.look.allowsGroupOpacity, newValue) }
     }
 
-    /// Whether contents and sublayers are cut at the bounds, with their round corners.
+    /// A Boolean value that indicates whether contents and sublayers are clipped to the bounds and rounded corners.
     open var masksToBounds: Bool {
         get { value(\.look.masksToBounds) }
         set { set(\.look.masksToBounds, newValue) }
     }
 
-    /// What the bounds are filled with; nil for nothing.
+    /// The background colour; nil for none.
     open var backgroundColor: CGColor? {
         get { value(\.look.backgroundColor) }
         set { set(\.look.backgroundColor, newValue) }
     }
 
-    /// How wide the border is, which lies within the bounds, over contents and sublayers.
+    /// The width of the border, which lies within the bounds, above contents and sublayers.
     open var borderWidth: CGFloat {
         get { value(\.look.borderWidth) }
         set { set(\.look.borderWidth, newValue) }
     }
 
-    /// The colour of the border; black at first.
+    /// The colour of the border; black by default.
     open var borderColor: CGColor? {
         get { value(\.look.borderColor) }
         set { set(\.look.borderColor, newValue) }
     }
 
-    /// The radius of the corners of background and border, and of what ``masksToBounds`` cuts.
+    /// The radius of the corners of background, border and the ``masksToBounds`` clip.
     open var cornerRadius: CGFloat {
         get { value(\.look.cornerRadius) }
         set { set(\.look.cornerRadius, newValue) }
     }
 
-    /// Which corners are round; all at first.
+    /// The corners that are rounded; all by default.
     open var maskedCorners: CACornerMask {
         get { value(\.look.maskedCorners) }
         set { set(\.look.maskedCorners, newValue) }
     }
 
-    /// How corners are round.
+    /// The curve of rounded corners.
     open var cornerCurve: CALayerCornerCurve {
         get { value(\.look.cornerCurve) }
         set { set(\.look.cornerCurve, newValue) }
@@ -225,57 +239,57 @@ open class CALayer: NSObject {
 
     // MARK: Contents
 
-    /// A picture: a `CGImage` or a `CVPixelBuffer`, whose pixels must not be changed as long as it is here.
+    /// An image: a `CGImage` or a `CVPixelBuffer`, whose pixels must not change as long as the layer has it.
     ///
-    /// Anything else is kept and not drawn. Subclasses with content of their own do not draw it.
+    /// Other values are stored but not drawn. Subclasses that draw content ignore this property.
     open var contents: Any? {
         get { value(\.contents) }
         set { set(\.contents, newValue) }
     }
 
-    /// Where the contents lie when sizes differ.
+    /// The placement of contents whose size differs from the bounds.
     ///
-    /// Layers with pictures that change, such as previews, go by their `videoGravity`.
+    /// Layers whose content changes over time, such as previews, use their `videoGravity` instead.
     open var contentsGravity: CALayerContentsGravity {
         get { value(\.look.contentsGravity) }
         set { set(\.look.contentsGravity, newValue) }
     }
 
-    /// Which part of the contents is shown, as fractions of their size; all at first.
+    /// The part of the contents that is shown, as fractions of their size; all by default.
     open var contentsRect: CGRect {
         get { value(\.look.contentsRect) }
         set { set(\.look.contentsRect, newValue) }
     }
 
-    /// Which part of the contents is stretched, as fractions of their size.
+    /// The part of the contents that is stretched, as fractions of their size.
     ///
-    /// Differs from Apple: kept; all of the contents is stretched.
+    /// Differs from Apple: stored without effect; the entire contents are stretched.
     open var contentsCenter: CGRect {
         get { value(\.look.contentsCenter) }
         set { set(\.look.contentsCenter, newValue) }
     }
 
-    /// Pixels of the contents to a unit of the layer's coordinates; 1 at first.
+    /// The number of contents pixels per unit of the layer's coordinates; 1 by default.
     open var contentsScale: CGFloat {
         get { value(\.look.contentsScale) }
         set { set(\.look.contentsScale, newValue) }
     }
 
-    /// How contents are made smaller.
+    /// The filter used to shrink contents.
     ///
-    /// Differs from Apple: kept; they are made smaller by averages.
+    /// Differs from Apple: stored without effect; contents are shrunk by averaging.
     open var minificationFilter: CALayerContentsFilter {
         get { value(\.look.minificationFilter) }
         set { set(\.look.minificationFilter, newValue) }
     }
 
-    /// How contents are made larger.
+    /// The filter used to enlarge contents.
     open var magnificationFilter: CALayerContentsFilter {
         get { value(\.look.magnificationFilter) }
         set { set(\.look.magnificationFilter, newValue) }
     }
 
-    /// Where a picture that changes with time lies, for subclasses that have one, as AVFoundation names its gravities.
+    /// The placement of content that changes over time, as an AVFoundation video gravity, for subclasses that have it.
     package final var pictureGravity: String {
         get { value(\.look.pictureGravity) }
         set { set(\.look.pictureGravity, newValue) }
@@ -283,33 +297,33 @@ open class CALayer: NSObject {
 
     // MARK: Shadow
 
-    /// The colour of the shadow; black at first.
+    /// The colour of the shadow; black by default.
     ///
-    /// Differs from Apple: shadows are kept, with all about them, and not drawn.
+    /// Differs from Apple: the shadow properties are stored but shadows are not drawn.
     open var shadowColor: CGColor? {
         get { value(\.look.shadowColor) }
         set { set(\.look.shadowColor, newValue) }
     }
 
-    /// How opaque the shadow is: 0, as at first, for none, to 1.
+    /// The opacity of the shadow: 0, the default, for no shadow, to 1.
     open var shadowOpacity: Float {
         get { value(\.look.shadowOpacity) }
         set { set(\.look.shadowOpacity, newValue) }
     }
 
-    /// How far the shadow is moved.
+    /// The offset of the shadow.
     open var shadowOffset: CGSize {
         get { value(\.look.shadowOffset) }
         set { set(\.look.shadowOffset, newValue) }
     }
 
-    /// How soft the shadow's edge is.
+    /// The blur radius of the shadow.
     open var shadowRadius: CGFloat {
         get { value(\.look.shadowRadius) }
         set { set(\.look.shadowRadius, newValue) }
     }
 
-    /// What casts the shadow, in the layer's coordinates; nil for the layer itself.
+    /// The shape that casts the shadow, in the layer's coordinates; nil for the layer itself.
     open var shadowPath: CGPath? {
         get { value(\.shadowPath).map(CGPath.init(segments:)) }
         set {
@@ -320,7 +334,7 @@ open class CALayer: NSObject {
 
     // MARK: Tree
 
-    /// A name for finding the layer again.
+    /// A name that identifies the layer.
     open var name: String? {
         get { value(\.name) }
         set { set(\.name, newValue) }
@@ -328,14 +342,15 @@ open class CALayer: NSObject {
 
     // MARK: Points
 
-    /// Whether a point of this layer's coordinates lies within its bounds, the right and lower edges excluded.
+    /// Returns whether a point of this layer's coordinates lies within its bounds; the right and lower edges are
+    /// outside.
     open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
 
-    /// The layer that is hit at a point: the foremost of those inside this one, else this one; nil for none.
+    /// Returns the layer at a point: the frontmost sublayer hit, otherwise this layer, or nil.
     ///
-    /// Layers that are hidden, and what they cut off by ``masksToBounds``, are not hit, nor those that no point leads to.
+    /// Hidden layers, areas clipped by ``masksToBounds``, and layers whose transform has no inverse are not hit.
     ///
-    /// - Parameter point: in the superlayer's coordinates.
+    /// - Parameter point: a point in the superlayer's coordinates.
     open func hitTest(_ point: CGPoint) -> CALayer? {
         guard let place = placeOfHit(point) else { return nil }
         let isInside = contains(place)
@@ -349,86 +364,87 @@ open class CALayer: NSObject {
 
     // MARK: Layout and display
 
-    /// What places sublayers and fills the contents for the layer; not kept alive.
+    /// The object that lays out sublayers and provides the contents; held weakly.
     open var delegate: (any CALayerDelegate)? {
         get { Self.lock.withLock { keptDelegate } }
         set { Self.lock.withLock { keptDelegate = newValue } }
     }
 
-    /// Asks for ``layoutSublayers()``: before the thread's transaction ends, or else before the layer is next drawn.
+    /// Requests ``layoutSublayers()`` before the thread's transaction ends or, without one, before the layer is next
+    /// drawn.
     ///
-    /// A change of size, or of the list of sublayers, asks for it, too.
+    /// Changing the size or the list of sublayers also requests it.
     open func setNeedsLayout() {
         Self.lock.withLock { layoutIsDue() }
     }
 
-    /// Whether ``layoutSublayers()`` was asked for.
+    /// Returns whether ``layoutSublayers()`` is pending.
     open func needsLayout() -> Bool { Self.lock.withLock { upkeep.layout != .none } }
 
-    /// Calls ``layoutSublayers()`` now, of this layer, the layers inside and those around it that asked for it.
+    /// Calls ``layoutSublayers()`` now for this layer, and for its sublayers and ancestors that requested it.
     open func layoutIfNeeded() {
         LayerUpkeep.layOut(self)
     }
 
-    /// Places the sublayers; to be overridden.
+    /// Lays out the sublayers; subclasses may override it.
     ///
-    /// Lets the delegate do it.
+    /// The default implementation calls the delegate.
     ///
-    /// Differs from Apple: called on the thread whose transaction ends, or on that which draws.
+    /// Differs from Apple: called on the thread whose transaction ends, or on the thread that draws.
     open func layoutSublayers() {
         delegate?.layoutSublayers(of: self)
     }
 
-    /// Asks for ``display()``, at the times of ``setNeedsLayout()``.
+    /// Requests ``display()``, which is called at the same time as ``setNeedsLayout()`` describes.
     open func setNeedsDisplay() {
         Self.lock.withLock { displayIsDue() }
     }
 
-    /// Asks for ``display()``; all is displayed, whatever the rectangle.
+    /// Requests ``display()``; the rectangle is ignored and the entire layer is displayed.
     open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 
-    /// Whether ``display()`` was asked for.
+    /// Returns whether ``display()`` is pending.
     open func needsDisplay() -> Bool { Self.lock.withLock { upkeep.display != .none } }
 
-    /// Calls ``display()`` now if it was asked for.
+    /// Calls ``display()`` now if it is pending.
     open func displayIfNeeded() {
         if Self.lock.withLock({ upkeep.endDisplay() }) { display() }
     }
 
-    /// Fills ``contents``; to be overridden.
+    /// Provides ``contents``; subclasses may override it.
     ///
-    /// Lets the delegate do it.
+    /// The default implementation calls the delegate.
     ///
-    /// Differs from Apple: there is no drawing in a context; contents are set.
+    /// Differs from Apple: drawing into a context is not supported; implementations set the contents.
     open func display() {
         delegate?.display(self)
     }
 
-    /// Whether a change of size asks for ``display()``.
+    /// A Boolean value that indicates whether a change of size requests ``display()``.
     open var needsDisplayOnBoundsChange: Bool {
         get { Self.lock.withLock { upkeep.displaysNewSizes } }
         set { Self.lock.withLock { upkeep.displaysNewSizes = newValue } }
     }
 
-    /// The size that the layer would like to have: that of its bounds.
+    /// Returns the preferred size of the layer: the size of its bounds.
     open func preferredFrameSize() -> CGSize { bounds.size }
 
     // MARK: Animation
 
-    /// What happens when a property changes, by its name; kept, as nothing is animated.
+    /// The actions for property changes, by property name; stored without effect, because nothing is animated.
     open var actions: [String: any CAAction]? {
         get { value(\.actions) }
         set { set(\.actions, newValue) }
     }
 
-    /// What happens when a property changes: what the delegate, ``actions`` or the class say.
+    /// Returns the action for a property: the delegate's, else that in ``actions``, else the class's default.
     ///
-    /// Differs from Apple: changes do not ask for it.
+    /// Differs from Apple: property changes do not call this method.
     open func action(forKey event: String) -> (any CAAction)? {
         delegate?.action(for: self, forKey: event) ?? actions?[event] ?? Self.defaultAction(forKey: event)
     }
 
-    /// What happens when a property of the class changes: nothing.
+    /// Returns the class's default action for a property: none.
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
     private func requireNumbers(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ property: String) {

@@ -1,16 +1,18 @@
-/// Places a layer's sublayers and fills its contents.
+/// An object that lays out a layer's sublayers and provides its contents.
 ///
-/// All functions may be left out. They are called on the thread whose transaction ends, or on that which draws.
+/// All methods are optional. They are called on the thread whose transaction ends, or on the thread that draws.
 ///
-/// Differs from Apple: there is no drawing in a context.
+/// Differs from Apple: drawing into a context is not supported.
 public protocol CALayerDelegate: AnyObject {
-    /// Fills a layer's `contents`.
+    /// Provides a layer's `contents`.
     func display(_ layer: CALayer)
 
-    /// Places a layer's sublayers.
+    /// Lays out a layer's sublayers.
     func layoutSublayers(of layer: CALayer)
 
-    /// What happens when a property of a layer changes; nil to let the layer decide. Nothing is animated.
+    /// Returns the action for a property of a layer, or nil to use the layer's own.
+    ///
+    /// Actions are never run.
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
@@ -21,6 +23,6 @@ extension CALayerDelegate {
     /// Does nothing.
     public func layoutSublayers(of layer: CALayer) {}
 
-    /// Lets the layer decide.
+    /// Returns nil, so that the layer's own action is used.
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

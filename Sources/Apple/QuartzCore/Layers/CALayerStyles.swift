@@ -1,18 +1,18 @@
-/// Corners of a layer.
+/// A set of a layer's corners.
 public struct CACornerMask: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
 
-    /// Makes a set of its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The corner of the smallest x and the smallest y.
+    /// The corner with the smallest x and the smallest y.
     public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
-    /// The corner of the largest x and the smallest y.
+    /// The corner with the largest x and the smallest y.
     public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-    /// The corner of the smallest x and the largest y.
+    /// The corner with the smallest x and the largest y.
     public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
-    /// The corner of the largest x and the largest y.
+    /// The corner with the largest x and the largest y.
     public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 
     static let all: CACornerMask = [
@@ -20,35 +20,35 @@ public struct CACornerMask: OptionSet, Sendable {
     ]
 }
 
-/// How a layer's corners are round.
+/// The curve of a layer's rounded corners.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a curve from its name.
+    /// Creates a curve from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Part of a circle.
+    /// A circular arc.
     public static let circular = CALayerCornerCurve(rawValue: "circular")
-    /// Without a sudden change where the corner begins.
+    /// A curve that joins the straight edges smoothly.
     ///
     /// Differs from Apple: drawn as ``circular``.
     public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }
 
-/// How the pixels of a layer's contents are made fewer or more.
+/// The filter that scales a layer's contents.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a filter from its name.
+    /// Creates a filter from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Each pixel is that of the contents which is nearest.
+    /// Each output pixel is the nearest pixel of the contents.
     public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-    /// Pixels of the contents are mixed by their distance.
+    /// Each output pixel is interpolated linearly between pixels of the contents.
     public static let linear = CALayerContentsFilter(rawValue: "linear")
-    /// Pixels of the contents are mixed from ever smaller copies.
+    /// Each output pixel is interpolated between successively smaller copies of the contents.
     ///
     /// Differs from Apple: drawn as ``linear``.
     public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")

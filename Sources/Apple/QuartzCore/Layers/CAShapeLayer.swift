@@ -1,25 +1,26 @@
 public import CoreVideo
 public import Foundation
 
-/// A layer that draws a path, filled and stroked, over its background and below its sublayers.
+/// A layer that fills and strokes a path above its background and below its sublayers.
 ///
-/// The path is in the layer's coordinates and may reach beyond its bounds.
+/// The path is in the layer's coordinates and may extend beyond its bounds.
 open class CAShapeLayer: CALayer {
-    /// Makes a layer without a path.
+    /// Creates a layer without a path.
     public override init() {
         super.init()
         initialize(\.shape, ShapeLayerState())
     }
 
-    /// Makes a copy of a layer's properties, without its place in the tree.
+    /// Creates a copy of a layer's properties, without its position in the tree.
     public override init(layer: Any) {
         super.init(layer: layer)
         if !(layer is CAShapeLayer) { initialize(\.shape, ShapeLayerState()) }
     }
 
-    /// What is drawn; nil for nothing.
+    /// The path; nil for none.
     ///
-    /// A copy is kept: changing the path that was set has no effect. One with a point that is not finite is not drawn.
+    /// The layer stores a copy: changing the path after it was set has no effect. A path with a point that is not
+    /// finite is not drawn.
     open var path: CGPath? {
         get { value(\.shape.path).map(CGPath.init(segments:)) }
         set {
@@ -28,13 +29,13 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// What the path is filled with; nil for nothing, black at first.
+    /// The fill colour; nil for no fill, black by default.
     open var fillColor: CGColor? {
         get { value(\.shape.contents.fillColor) }
         set { set(\.shape.contents.fillColor, newValue) }
     }
 
-    /// What is inside of the path.
+    /// The rule that decides which areas are inside the path.
     open var fillRule: CAShapeLayerFillRule {
         get { value(\.shape.contents.fillRule) == .evenOdd ? .evenOdd : .nonZero }
         set {
@@ -43,37 +44,37 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// What the path is stroked with; nil, as at first, for nothing.
+    /// The stroke colour; nil, the default, for no stroke.
     open var strokeColor: CGColor? {
         get { value(\.shape.contents.strokeColor) }
         set { set(\.shape.contents.strokeColor, newValue) }
     }
 
-    /// Where the stroke begins, as a fraction of the path's length.
+    /// The start of the stroke, as a fraction of the path's length.
     open var strokeStart: CGFloat {
         get { value(\.shape.contents.strokeStart) }
         set { set(\.shape.contents.strokeStart, newValue) }
     }
 
-    /// Where the stroke ends, as a fraction of the path's length.
+    /// The end of the stroke, as a fraction of the path's length.
     open var strokeEnd: CGFloat {
         get { value(\.shape.contents.strokeEnd) }
         set { set(\.shape.contents.strokeEnd, newValue) }
     }
 
-    /// How wide the stroke is, half of it on each side of the path; 1 at first.
+    /// The width of the stroke, centred on the path; 1 by default.
     open var lineWidth: CGFloat {
         get { value(\.shape.contents.lineWidth) }
         set { set(\.shape.contents.lineWidth, newValue) }
     }
 
-    /// How many widths long a pointed corner may be before it is cut; 10 at first.
+    /// The maximum length of a mitred join, in line widths, beyond which the join is bevelled; 10 by default.
     open var miterLimit: CGFloat {
         get { value(\.shape.contents.miterLimit) }
         set { set(\.shape.contents.miterLimit, newValue) }
     }
 
-    /// How the stroke's ends look.
+    /// The style of the stroke's ends.
     open var lineCap: CAShapeLayerLineCap {
         get { CAShapeLayerLineCap(value(\.shape.contents.lineCap)) }
         set {
@@ -82,7 +83,7 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// How the stroke's corners look.
+    /// The style of the stroke's joins.
     open var lineJoin: CAShapeLayerLineJoin {
         get { CAShapeLayerLineJoin(value(\.shape.contents.lineJoin)) }
         set {
@@ -91,15 +92,15 @@ open class CAShapeLayer: CALayer {
         }
     }
 
-    /// How far into the pattern of dashes the stroke begins.
+    /// The offset into the dash pattern at which the stroke begins.
     open var lineDashPhase: CGFloat {
         get { value(\.shape.contents.dashPhase) }
         set { set(\.shape.contents.dashPhase, newValue) }
     }
 
-    /// Lengths of dashes and gaps in turn; nil for a stroke without gaps.
+    /// The lengths of dashes and gaps in turn; nil for a solid stroke.
     ///
-    /// One with a negative length, or of nothing but zeros, is not drawn.
+    /// A pattern that contains a negative length, or only zeros, is ignored.
     open var lineDashPattern: [NSNumber]? {
         get { value(\.shape.dashes) }
         set {
@@ -108,14 +109,14 @@ open class CAShapeLayer: CALayer {
     }
 }
 
-/// What a shape layer draws, as its properties say it.
+/// The properties of a shape layer, as they were set.
 struct ShapeLayerState {
     var path: [PathSegment]?
     var dashes: [NSNumber]?
-    /// All but the path and the dashes.
+    /// All properties except the path and the dashes.
     var contents = ShapeContents()
 
-    /// What is drawn.
+    /// The shape that is drawn.
     var drawn: ShapeContents {
         var drawn = contents
         if let path, path.allSatisfy(\.isFinite) { drawn.path = path }

@@ -1,32 +1,32 @@
 import CoreVideo
 
-/// What counts as the inside of a shape layer's path.
+/// The rule that decides which areas are inside a shape layer's path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a value from its name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Where it winds around more often one way than the other.
+    /// Areas with a winding number other than zero are inside.
     public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-    /// Where it winds around an odd number of times.
+    /// Areas with an odd winding number are inside.
     public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
-/// How the ends of a shape layer's stroke look.
+/// The style of the ends of a shape layer's stroke.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a value from its name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Cut where the line ends.
+    /// Squared off at the end point.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-    /// With half a disc beyond the end.
+    /// Extended by a semicircle.
     public static let round = CAShapeLayerLineCap(rawValue: "round")
-    /// With half a square beyond the end.
+    /// Extended by half the line width, squared off.
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 
     init(_ drawn: CGLineCap) {
@@ -37,7 +37,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// What is drawn; for names other than those above the first of them.
+    /// The style that is drawn; unknown names are drawn as ``butt``.
     var drawn: CGLineCap {
         switch self {
         case .round: .round
@@ -47,19 +47,19 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// How the corners of a shape layer's stroke look.
+/// The style of the joins of a shape layer's stroke.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a value from its name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Pointed, unless that is longer than the miter limit.
+    /// Pointed, unless the point exceeds the miter limit.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
     /// Rounded.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
-    /// Cut.
+    /// Bevelled.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 
     init(_ drawn: CGLineJoin) {
@@ -70,7 +70,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// What is drawn; for names other than those above the first of them.
+    /// The style that is drawn; unknown names are drawn as ``miter``.
     var drawn: CGLineJoin {
         switch self {
         case .round: .round

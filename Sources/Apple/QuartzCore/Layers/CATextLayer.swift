@@ -1,71 +1,72 @@
 public import CoreVideo
 public import Foundation
 
-/// A layer that draws text over its background and below its sublayers, from the upper left of its bounds.
+/// A layer that draws text above its background and below its sublayers, from the upper left corner of its bounds.
 open class CATextLayer: CALayer {
-    /// Makes a layer without text.
+    /// Creates a layer without text.
     public override init() {
         super.init()
         initialize(\.text, TextLayerState())
     }
 
-    /// Makes a copy of a layer's properties, without its place in the tree.
+    /// Creates a copy of a layer's properties, without its position in the tree.
     public override init(layer: Any) {
         super.init(layer: layer)
         if !(layer is CATextLayer) { initialize(\.text, TextLayerState()) }
     }
 
-    /// The text: a `String` or an `NSAttributedString`; anything else is not drawn.
+    /// The text: a `String` or an `NSAttributedString`; other values are not drawn.
     ///
-    /// Of an attributed string the fonts and colours below are drawn: under the keys `NSFont` and `NSColor` or
-    /// `CTForegroundColor`, a font being its name or an `NSDictionary` of `NSFontNameAttribute` and `NSFontSizeAttribute`,
-    /// and a colour a `CGColor`. A mutable one must not be changed after it was set.
+    /// Fonts and colours of an attributed string are read from the keys `NSFont` and `NSColor` or `CTForegroundColor`.
+    /// A font is its name or an `NSDictionary` with `NSFontNameAttribute` and `NSFontSizeAttribute`; a colour is a
+    /// `CGColor`. A mutable string must not change after it was set.
     ///
-    /// Differs from Apple: there are no font objects; texts without attributes of their own have the layer's.
+    /// Differs from Apple: there are no font objects; text without these attributes uses the layer's font and colour.
     open var string: Any? {
         get { value(\.text.string) }
         set { set(\.text.string, newValue) }
     }
 
-    /// The font by its name: a string, such as "DejaVu Sans".
+    /// The font name as a string, for example "DejaVu Sans".
     ///
-    /// Differs from Apple: there are no font objects; where no font of this name is installed, the system's choice is taken.
+    /// Differs from Apple: there are no font objects; if no font with this name is installed, the system chooses
+    /// another.
     open var font: CFTypeRef? {
         get { value(\.text.font) }
         set { set(\.text.font, newValue) }
     }
 
-    /// The size of the font in units of the layer's coordinates; 36 at first.
+    /// The font size in units of the layer's coordinates; 36 by default.
     open var fontSize: CGFloat {
         get { value(\.text.fontSize) }
         set { set(\.text.fontSize, newValue) }
     }
 
-    /// The colour of the text; white at first.
+    /// The colour of the text; white by default.
     open var foregroundColor: CGColor? {
         get { value(\.text.color) }
         set { set(\.text.color, newValue) }
     }
 
-    /// Whether lines are broken at the layer's width.
+    /// A Boolean value that indicates whether lines wrap at the layer's width.
     open var isWrapped: Bool {
         get { value(\.text.isWrapped) }
         set { set(\.text.isWrapped, newValue) }
     }
 
-    /// Where lines begin.
+    /// The horizontal alignment of lines.
     open var alignmentMode: CATextLayerAlignmentMode {
         get { value(\.text.alignment) }
         set { set(\.text.alignment, newValue) }
     }
 
-    /// What is left out of a line that is too long; of the last one that fits where lines are broken.
+    /// The part of a long line that an ellipsis replaces; for wrapped text, this applies to the last line that fits.
     open var truncationMode: CATextLayerTruncationMode {
         get { value(\.text.truncation) }
         set { set(\.text.truncation, newValue) }
     }
 
-    /// Whether letters may be placed between pixels; kept, without effect.
+    /// A Boolean value that indicates whether glyphs may be placed at subpixel positions; stored without effect.
     open var allowsFontSubpixelQuantization: Bool {
         get { value(\.text.allowsQuantization) }
         set { set(\.text.allowsQuantization, newValue) }

@@ -1,20 +1,20 @@
-/// Where a text layer's lines begin.
+/// The horizontal alignment of a text layer's lines.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a value from its name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// At the side where the text's language begins.
+    /// The side at which the text's language begins.
     public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-    /// At the left.
+    /// Left-aligned.
     public static let left = CATextLayerAlignmentMode(rawValue: "left")
-    /// At the right.
+    /// Right-aligned.
     public static let right = CATextLayerAlignmentMode(rawValue: "right")
-    /// In the middle.
+    /// Centred.
     public static let center = CATextLayerAlignmentMode(rawValue: "center")
-    /// At both sides, by wider spaces.
+    /// Aligned to both sides, with wider spaces.
     public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 
     init(_ drawn: TextContents.Alignment) {
@@ -27,7 +27,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// What is drawn; for names other than those above the first of them.
+    /// The alignment that is drawn; unknown names are drawn as ``natural``.
     var drawn: TextContents.Alignment {
         switch self {
         case .left: .left
@@ -39,21 +39,21 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// What is left out of a text layer's line that is too long.
+/// The part of a text layer's long line that an ellipsis replaces.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
 
-    /// Makes a value from its name.
+    /// Creates a value from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing; it is cut.
+    /// None; the line is clipped.
     public static let none = CATextLayerTruncationMode(rawValue: "none")
-    /// Its beginning.
+    /// The beginning.
     public static let start = CATextLayerTruncationMode(rawValue: "start")
-    /// Its end.
+    /// The end.
     public static let end = CATextLayerTruncationMode(rawValue: "end")
-    /// Its middle.
+    /// The middle.
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 
     init(_ drawn: TextContents.Truncation) {
@@ -65,7 +65,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// What is drawn; for names other than those above the first of them.
+    /// The truncation that is drawn; unknown names are drawn as ``none``.
     var drawn: TextContents.Truncation {
         switch self {
         case .start: .start

@@ -1,17 +1,17 @@
-/// One change of a layer's list of sublayers.
+/// One change to a layer's list of sublayers.
 enum ChildrenEdit {
-    /// A layer is put at an index, or at the end.
+    /// Inserts a layer at an index, or at the end.
     case insert(CALayer, at: Int)
-    /// A layer is taken out.
+    /// Removes a layer.
     case remove(CALayer)
-    /// All are taken out.
+    /// Removes all layers.
     case clear
 
-    /// Makes the change.
+    /// Applies the change.
     ///
     /// - Parameters:
     ///   - children: the list.
-    ///   - isCurrent: whether it is the list for which the change was meant, not one that lags behind.
+    ///   - isCurrent: indicates whether the change was made to this list, and not to a list that is more recent.
     func apply(to children: inout [CALayer], isCurrent: Bool) {
         switch self {
         case .insert(let layer, let index):
@@ -26,22 +26,26 @@ enum ChildrenEdit {
 }
 
 extension CALayer {
-    /// Changes the list of sublayers, and what is drawn of it; under the lock.
+    /// Applies a change to the list of sublayers and to the list that is drawn.
+    ///
+    /// The caller holds the lock.
     final func edit(_ edit: ChildrenEdit) {
         edit.apply(to: &state.children, isCurrent: true)
         if let transaction = ThreadTransaction.current {
             transaction.note(self, edit)
         } else {
-            // Each list by itself: taking over the other one would copy all layers with each change.
+            // Each list is edited separately: assigning one to the other would copy all layers on every change.
             edit.apply(to: &drawn.children, isCurrent: undrawnEdits == 0)
             drawnDidChange()
         }
     }
 
-    /// Notes that a transaction's changes of the list are drawn; under the lock.
+    /// Records that a transaction's changes to the list have been applied to the drawn list.
+    ///
+    /// The caller holds the lock.
     final func editsWereDrawn() {
         undrawnEdits -= 1
-        // Changes of several threads may have come in another order than they are drawn.
+        // Changes from several threads may have been applied to the drawn list in a different order.
         if undrawnEdits == 0, !drawn.children.elementsEqual(state.children, by: ===) {
             drawn.children = state.children
         }

@@ -2,15 +2,15 @@ import CoreVideo
 import Foundation
 
 extension LayerLook {
-    /// The point of the layer that is placed, in its bounds as they lie before flipping.
+    /// The anchor point, in the layer's coordinates before flipping.
     private var anchor: CGPoint {
         CGPoint(x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
     }
 
-    /// Whether the transform does nothing to the layer's points.
+    /// Indicates whether the transform is the identity.
     private var isPlain: Bool { CATransform3DIsIdentity(transform) }
 
-    /// The layer's rectangle in its superlayer: the smallest upright one around the transformed bounds.
+    /// The layer's rectangle in its superlayer: the smallest upright rectangle around the transformed bounds.
     var frame: CGRect {
         guard !isPlain else {
             return CGRect(
@@ -23,7 +23,7 @@ extension LayerLook {
         return placing.rect(bounds)
     }
 
-    /// Sets size and position so that the frame is a rectangle, as far as the transform allows.
+    /// Sets size and position so that the frame becomes a rectangle, as closely as the transform allows.
     mutating func setFrame(_ frame: CGRect) {
         guard !isPlain else {
             bounds.size = frame.size
@@ -33,7 +33,7 @@ extension LayerLook {
             )
             return
         }
-        // The size is that of the rectangle as the transform's inverse makes it, without moves and perspective.
+        // The size results from applying the transform's inverse to the rectangle, without translation and perspective.
         var turning = PlaneMapping(transform)
         (turning.tx, turning.ty, turning.p, turning.q, turning.w) = (0, 0, 0, 0, 1)
         if let inverse = turning.inverted {
@@ -44,7 +44,7 @@ extension LayerLook {
         position.y += frame.midY - present.midY
     }
 
-    /// From the layer's bounds to its superlayer, without flipping and the superlayer's transform of sublayers.
+    /// The mapping from the layer's bounds to its superlayer, without flipping and the superlayer's sublayer transform.
     private var placing: PlaneMapping { PlaneMapping(placingInSpace) }
 
     private var placingInSpace: CATransform3D {
@@ -55,9 +55,9 @@ extension LayerLook {
         )
     }
 
-    /// From the layer's coordinates to those of the layer that it is in.
+    /// Returns the mapping from the layer's coordinates to its superlayer's.
     ///
-    /// - Parameter outer: the layer that it is in, whose transform of sublayers counts; nil for none.
+    /// - Parameter outer: the superlayer, whose sublayer transform is included; nil for none.
     func mapping(in outer: LayerLook?) -> PlaneMapping {
         let outer = outer.flatMap { CATransform3DIsIdentity($0.sublayerTransform) ? nil : $0 }
         let placing: PlaneMapping
@@ -77,26 +77,26 @@ extension LayerLook {
         return isGeometryFlipped ? flip.concatenating(placing) : placing
     }
 
-    /// About which point sublayers are transformed, in the coordinates that they are placed in.
+    /// The point about which sublayers are transformed, in the coordinates in which they are positioned.
     private var sublayerCentre: CGPoint {
         let anchor = anchor
         return isGeometryFlipped ? CGPoint(x: anchor.x, y: bounds.minY + bounds.maxY - anchor.y) : anchor
     }
 
-    /// Upside down within the bounds.
+    /// The vertical flip within the bounds.
     private var flip: PlaneMapping {
         PlaneMapping(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY))
     }
 
-    /// Where a point goes that the layer's mapping sends nowhere: to where the layer is placed.
+    /// The result for points that the layer's mapping moves to infinity: the layer's position.
     var fallback: CGPoint { position }
 
-    /// The point of the layer's coordinates that stands for all where no point leads to it: the anchor point.
+    /// The result for all points if the layer's mapping has no inverse: the anchor point.
     var inverseFallback: CGPoint { sublayerCentre }
 }
 
 extension PlaneMapping {
-    /// The smallest upright rectangle around what the mapping makes of one; corners that it sends nowhere are left out.
+    /// Returns the smallest upright rectangle around a mapped rectangle; corners that map to infinity are ignored.
     package func rect(_ rect: CGRect) -> CGRect {
         guard !rect.isNull, !rect.isInfinite else { return rect }
         if isMove {

@@ -1,15 +1,16 @@
 import CoreVideo
 import Foundation
 
-/// All that a layer's properties say.
+/// The values of a layer's properties.
 ///
-/// Every layer has two: what its properties give, and what is drawn, which lags behind while a transaction is open.
+/// Every layer has two of these: the values its properties return, and the values that are drawn, which lag behind
+/// while a transaction is open.
 struct LayerState {
-    /// What is drawn as it is.
+    /// Properties that are drawn without conversion.
     var look = LayerLook()
-    /// What was set as contents.
+    /// The object set as contents.
     var contents: Any?
-    /// What a subclass of this module draws.
+    /// The content of a subclass in this module.
     var special = Special.none
     var name: String?
     var actions: [String: any CAAction]?
@@ -18,7 +19,7 @@ struct LayerState {
     var mask: CALayer?
     var children: [CALayer] = []
 
-    /// What subclasses of this module draw.
+    /// The content of the subclasses in this module.
     enum Special {
         case none
         case shape(ShapeLayerState)
@@ -26,7 +27,7 @@ struct LayerState {
         case gradient(GradientLayerState)
     }
 
-    /// What is drawn between background and border.
+    /// Returns the content that is drawn between background and border.
     func drawnContents(picture: (any PictureLayer)?) -> LayerContents {
         if let picture { return .picture(picture) }
         switch special {

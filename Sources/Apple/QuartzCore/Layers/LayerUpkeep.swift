@@ -1,14 +1,14 @@
-/// What a layer has asked for: to be laid out, to be displayed.
+/// The pending layout and display requests of a layer.
 ///
-/// A value, under the lock of all layers.
+/// A value that the lock of all layers guards.
 struct LayerUpkeep {
-    /// Who does what was asked for.
+    /// The party that fulfils a request.
     enum Due {
-        /// It was not asked for.
+        /// Nothing was requested.
         case none
-        /// Whatever draws the layer next.
+        /// The next drawing of the layer.
         case drawing
-        /// A thread when its transaction ends, so that all of it is drawn at once.
+        /// A thread at the end of its transaction, so that all of it is drawn at once.
         case transaction
     }
 
@@ -16,28 +16,31 @@ struct LayerUpkeep {
     var display = Due.none
     var displaysNewSizes = false
 
-    /// How often layers that are laid out may ask for more before it is put off to the next time.
+    /// The maximum number of layout rounds in which layers may request further layout; later requests wait for the next
+    /// time.
     static let rounds = 16
 
-    /// Ends asking for layout; says whether it was asked for.
+    /// Clears the layout request; returns whether there was one.
     mutating func endLayout() -> Bool {
         defer { layout = .none }
         return layout != .none
     }
 
-    /// Ends asking for display; says whether it was asked for.
+    /// Clears the display request; returns whether there was one.
     mutating func endDisplay() -> Bool {
         defer { display = .none }
         return display != .none
     }
 
-    /// Leaves to drawing what no end of a transaction has done: its thread has ended, or layout asked for itself too often.
+    /// Hands requests that no transaction fulfilled over to drawing.
+    ///
+    /// This happens if the transaction's thread ended, or if layout kept requesting layout.
     mutating func isLeftToDrawing() {
         if layout == .transaction { layout = .drawing }
         if display == .transaction { display = .drawing }
     }
 
-    /// Calls those that asked within a transaction, whose changes become part of it.
+    /// Fulfils the requests of a transaction; resulting changes become part of it.
     static func work(off transaction: ThreadTransaction) {
         for _ in 0..<rounds {
             let layers = CALayer.lock.withLock { transaction.takeDue() }
@@ -46,7 +49,7 @@ struct LayerUpkeep {
         }
     }
 
-    /// Calls those of a tree that is to be drawn, whose changes are drawn at once.
+    /// Fulfils the requests of a tree that is about to be drawn; resulting changes are drawn immediately.
     static func work(off root: CALayer) {
         for _ in 0..<rounds {
             let layers = CALayer.lock.withLock { root.layersDueForDrawing() }
@@ -62,7 +65,7 @@ struct LayerUpkeep {
         for layer in layers { layer.displayIfNeeded() }
     }
 
-    /// Lays out a layer, those inside it, and those around it as far as they asked for it.
+    /// Lays out a layer, and its sublayers and ancestors that requested it.
     static func layOut(_ layer: CALayer) {
         for _ in 0..<rounds {
             let layers = CALayer.lock.withLock { layer.layersDueForLayout() }
@@ -75,12 +78,16 @@ struct LayerUpkeep {
 }
 
 extension CALayer {
-    /// Notes that the layer is to be laid out; under the lock.
+    /// Records a layout request.
+    ///
+    /// The caller holds the lock.
     final func layoutIsDue() {
         upkeep.layout = due(upkeep.layout)
     }
 
-    /// Notes that the layer is to be displayed; under the lock.
+    /// Records a display request.
+    ///
+    /// The caller holds the lock.
     final func displayIsDue() {
         upkeep.display = due(upkeep.display)
     }
@@ -93,12 +100,16 @@ extension CALayer {
         return .drawing
     }
 
-    /// Layers of the tree that drawing has to call first, outer ones before inner ones; under the lock.
+    /// Returns layers of the tree whose requests drawing must fulfil, outer layers first.
+    ///
+    /// The caller holds the lock.
     fileprivate func layersDueForDrawing() -> [CALayer] {
         layers { $0.upkeep.layout == .drawing || $0.upkeep.display == .drawing }
     }
 
-    /// Layers that asked for layout, outer ones before inner ones; under the lock.
+    /// Returns layers that requested layout, outer layers first.
+    ///
+    /// The caller holds the lock.
     fileprivate func layersDueForLayout() -> [CALayer] {
         var top = self
         while let parent = top.parent, parent.upkeep.layout != .none { top = parent }
@@ -108,7 +119,7 @@ extension CALayer {
     private func layers(where isWanted: (CALayer) -> Bool) -> [CALayer] {
         var found: [CALayer] = []
         var waiting = [self]
-        // Only masks can lead back into the tree.
+        // Only masks can form a cycle.
         var masks: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
         while let layer = waiting.popLast() {
             if isWanted(layer) { found.append(layer) }

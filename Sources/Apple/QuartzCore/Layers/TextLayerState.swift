@@ -1,7 +1,7 @@
 import CoreVideo
 import Foundation
 
-/// What a text layer draws, as its properties say it.
+/// The properties of a text layer, as they were set.
 struct TextLayerState {
     var string: Any?
     var font: CFTypeRef?
@@ -12,7 +12,7 @@ struct TextLayerState {
     var truncation = CATextLayerTruncationMode.none
     var allowsQuantization = true
 
-    /// What is drawn.
+    /// The text that is drawn.
     var contents: TextContents {
         TextContents(
             runs: runs.filter { !$0.text.isEmpty },

@@ -1,14 +1,14 @@
-/// One change of the tree, made under the lock, and what is to be freed after it.
+/// One edit of the tree, made under the lock, and the objects to free after it.
 struct TreeEdit {
     private var freed: [AnyObject] = []
     private var lists: [[CALayer]] = []
 
-    /// Keeps an object until after the lock.
+    /// Keeps an object alive until the lock is released.
     mutating func keep(_ object: AnyObject?) {
         if let object { freed.append(object) }
     }
 
-    /// Takes all layers out of one.
+    /// Removes all sublayers of a layer.
     mutating func removeChildren(of layer: CALayer) {
         for child in layer.state.children { child.parent = nil }
         lists.append(layer.state.children)
@@ -17,7 +17,7 @@ struct TreeEdit {
         layer.layoutIsDue()
     }
 
-    /// Takes a layer out of where it is.
+    /// Removes a layer from its superlayer.
     mutating func detach(_ layer: CALayer) {
         guard let parent = layer.parent else { return }
         keep(parent)
@@ -27,9 +27,9 @@ struct TreeEdit {
         parent.layoutIsDue()
     }
 
-    /// Puts a layer at an index, out of where it was.
+    /// Moves a layer to an index in another layer.
     mutating func insert(_ layer: CALayer, into parent: CALayer, at index: Int) {
-        // What has nothing inside cannot have the parent inside: most layers need no look at all those around.
+        // A layer without sublayers cannot contain the parent, so most insertions need no search through the ancestors.
         var ancestor: CALayer? = layer === parent || !layer.state.children.isEmpty ? parent : nil
         while let present = ancestor {
             precondition(present !== layer, "A layer cannot be a sublayer of itself or of a layer inside it.")

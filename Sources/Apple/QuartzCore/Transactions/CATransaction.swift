@@ -1,27 +1,27 @@
 public import CoreVideo
 public import Foundation
 
-/// Changes of layers that are drawn together or not at all.
+/// A group of layer changes that are drawn together.
 ///
-/// Between ``begin()`` and ``commit()`` changes that the thread makes show in the layers' properties at once, for every
-/// thread, but are not drawn; the outermost commit makes all of them drawn from one moment to the next. Outside of a
-/// transaction each change is drawn at once. A thread that ends without its commit has committed.
+/// Changes that a thread makes between ``begin()`` and ``commit()`` are visible in the layers' properties immediately,
+/// on every thread, but are not drawn. The outermost commit applies all of them to the drawn state atomically. Outside
+/// a transaction, each change is drawn immediately. If a thread ends without commit, its changes are committed.
 ///
-/// Begin and commit belong on one thread: no `await` may come between them.
+/// Begin and commit must be called on the same thread: no `await` may come between them.
 ///
-/// Differs from Apple: nothing is animated, so all about animations is kept without effect; there are no implicit
-/// transactions; completion blocks are called by the outermost commit, on its thread.
+/// Differs from Apple: nothing is animated, so the animation settings are stored without effect; there are no implicit
+/// transactions; the outermost commit calls completion blocks, on its thread.
 open class CATransaction: NSObject {
-    /// Begins a transaction, within that of the thread if there is one.
+    /// Begins a transaction, nested in the thread's current one if there is one.
     open class func begin() {
         let transaction = ThreadTransaction.current ?? ThreadTransaction()
         if transaction.levels.isEmpty { ThreadTransaction.current = transaction }
         transaction.levels.append(ThreadTransaction.Level())
     }
 
-    /// Ends the innermost transaction; no effect without one.
+    /// Ends the innermost transaction; does nothing outside a transaction.
     ///
-    /// The end of the outermost lays out what asks for it, shows the changes, and then calls completion blocks.
+    /// The outermost commit performs pending layout, applies the changes, and then calls completion blocks.
     open class func commit() {
         guard let transaction = ThreadTransaction.current else { return }
         if transaction.levels.count == 1 { LayerUpkeep.work(off: transaction) }
@@ -33,43 +33,44 @@ open class CATransaction: NSObject {
         transaction.complete()
     }
 
-    /// Shows what was changed outside of transactions: which is done already.
+    /// Does nothing: changes outside transactions are drawn immediately.
     open class func flush() {}
 
     // MARK: Values
 
-    /// Whether changes are not to be animated; they never are.
+    /// Returns whether animations are disabled for changes; changes are never animated.
     open class func disableActions() -> Bool { value(forKey: kCATransactionDisableActions) as? Bool ?? false }
 
-    /// Says whether changes are not to be animated; kept.
+    /// Sets whether animations are disabled for changes; stored without effect.
     open class func setDisableActions(_ flag: Bool) { setValue(flag, forKey: kCATransactionDisableActions) }
 
-    /// How long animations take, in seconds; kept, and a quarter of a second at first.
+    /// Returns the duration of animations in seconds, 0.25 by default; stored without effect.
     open class func animationDuration() -> CFTimeInterval {
         value(forKey: kCATransactionAnimationDuration) as? CFTimeInterval ?? 0.25
     }
 
-    /// Says how long animations take, in seconds; kept.
+    /// Sets the duration of animations in seconds; stored without effect.
     open class func setAnimationDuration(_ duration: CFTimeInterval) {
         setValue(duration, forKey: kCATransactionAnimationDuration)
     }
 
-    /// How animations speed up and slow down; kept.
+    /// Returns the pacing curve of animations; stored without effect.
     open class func animationTimingFunction() -> CAMediaTimingFunction? {
         value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
     }
 
-    /// Says how animations speed up and slow down; kept.
+    /// Sets the pacing curve of animations; stored without effect.
     open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
         setValue(function, forKey: kCATransactionAnimationTimingFunction)
     }
 
-    /// What is called after the changes are drawn.
+    /// Returns the block that is called after the changes are applied.
     open class func completionBlock() -> (@Sendable () -> Void)? {
         ThreadTransaction.current?.levels.last?.completion
     }
 
-    /// Says what is called after the changes are drawn; at once where there is no transaction.
+    /// Sets the block that is called after the changes are applied; without a transaction, the block is called
+    /// immediately.
     open class func setCompletionBlock(_ block: (@Sendable () -> Void)?) {
         guard let transaction = ThreadTransaction.current else {
             block?()
@@ -78,12 +79,12 @@ open class CATransaction: NSObject {
         transaction.levels[transaction.levels.count - 1].completion = block
     }
 
-    /// What was said under a key in this transaction or one that it is in.
+    /// Returns the value for a key in this transaction or in an enclosing one.
     open class func value(forKey key: String) -> Any? {
         ThreadTransaction.current?.levels.reversed().lazy.compactMap { $0.values[key] }.first
     }
 
-    /// Says something under a key for this transaction and those within; no effect without one.
+    /// Sets a value for a key in this transaction and those nested in it; does nothing outside a transaction.
     open class func setValue(_ anObject: Any?, forKey key: String) {
         guard let transaction = ThreadTransaction.current else { return }
         transaction.levels[transaction.levels.count - 1].values[key] = anObject

@@ -8,7 +8,7 @@ import Musl
 
 /// The changes of a thread between the outermost begin and its commit.
 final class ThreadTransaction {
-    /// What one begin and its commit have for themselves.
+    /// The state of one nesting level.
     struct Level {
         var values: [String: Any] = [:]
         var completion: (@Sendable () -> Void)?
@@ -25,12 +25,12 @@ final class ThreadTransaction {
     }
 
     var levels: [Level] = []
-    /// Blocks of levels that have ended, in that order.
+    /// Completion blocks of levels that have ended, in that order.
     var completions: [@Sendable () -> Void] = []
-    /// Layers that asked to be laid out or displayed, in that order, and which they are.
+    /// Layers with layout or display requests, in order, and the set of their identities.
     private var due: [CALayer] = []
     private var isDue: Set<ObjectIdentifier> = []
-    /// Animations whose delegates are to be told that they have ended.
+    /// Animations whose delegates are notified at the end.
     private var ended: [CAAnimation] = []
     private var changes: [Key: Change] = [:]
     private var edits: [(layer: CALayer, edit: ChildrenEdit)] = []
@@ -41,14 +41,14 @@ final class ThreadTransaction {
         var key = pthread_key_t()
         let status = pthread_key_create(&key) { pointer in
             guard let pointer else { return }
-            // A thread that ends within a transaction has made its changes.
+            // If a thread ends within a transaction, its changes are applied.
             Unmanaged<ThreadTransaction>.fromOpaque(pointer).takeRetainedValue().apply()
         }
         precondition(status == 0, "No thread-specific storage is left for CATransaction: \(status).")
         return key
     }()
 
-    /// The calling thread's transaction; nil outside of one.
+    /// The calling thread's transaction; nil outside a transaction.
     static var current: ThreadTransaction? {
         get {
             pthread_getspecific(key).map { Unmanaged<ThreadTransaction>.fromOpaque($0).takeUnretainedValue() }
@@ -60,19 +60,23 @@ final class ThreadTransaction {
         }
     }
 
-    /// Notes that a property of a layer is to be drawn otherwise; under the lock.
+    /// Records a change of a property.
+    ///
+    /// The caller holds the lock.
     func note<Value>(_ layer: CALayer, _ path: WritableKeyPath<LayerState, Value>, _ value: Value) {
         keep(layer)
         let turn = CALayer.nextTurn()
         changes[Key(layer: ObjectIdentifier(layer), path: path)] = Change(turn: turn) { [unowned layer] in
-            // What was written later and is drawn already stays.
+            // A later write that is already drawn stays.
             guard layer.drawnTurns[path, default: 0] < turn else { return }
             layer.drawn[keyPath: path] = value
             layer.drawnTurns[path] = turn
         }
     }
 
-    /// Notes that a layer's list of sublayers is to be drawn otherwise; under the lock.
+    /// Records a change to a layer's list of sublayers.
+    ///
+    /// The caller holds the lock.
     func note(_ layer: CALayer, _ edit: ChildrenEdit) {
         keep(layer)
         if edited.insert(ObjectIdentifier(layer)).inserted { layer.undrawnEdits += 1 }
@@ -84,27 +88,29 @@ final class ThreadTransaction {
         layers[ObjectIdentifier(layer)] = layer
     }
 
-    /// Notes that a layer asked to be laid out or displayed; under the lock.
+    /// Records that a layer has a layout or display request.
+    ///
+    /// The caller holds the lock.
     func noteDue(_ layer: CALayer) {
         if isDue.insert(ObjectIdentifier(layer)).inserted { due.append(layer) }
     }
 
-    /// The layers that asked since the last call.
+    /// Returns the layers that made requests since the last call, and clears the list.
     func takeDue() -> [CALayer] {
         defer { (due, isDue) = ([], []) }
         return due
     }
 
-    /// Notes that an animation was added.
+    /// Records an animation that was added.
     func note(_ animation: CAAnimation) { ended.append(animation) }
 
-    /// Tells delegates and calls completion blocks.
+    /// Notifies delegates and calls completion blocks.
     func complete() {
         for animation in ended { animation.tellDelegate() }
         for completion in completions { completion() }
     }
 
-    /// Makes all changes be drawn, from one moment to the next.
+    /// Applies all changes to the drawn state atomically.
     func apply() {
         let late = takeDue()
         if !late.isEmpty { CALayer.lock.withLock { for layer in late { layer.upkeep.isLeftToDrawing() } } }
@@ -114,7 +120,7 @@ final class ThreadTransaction {
         old.reserveCapacity(touched.count)
         CALayer.lock.withLock {
             CALayer.notedTransactions -= 1
-            // What was drawn until now is freed outside of the lock.
+            // The previously drawn values are freed outside the lock.
             for layer in touched { old.append(layer.drawn) }
             for change in changes.values.sorted(by: { $0.turn < $1.turn }) { change.apply() }
             for (layer, edit) in edits { edit.apply(to: &layer.drawn.children, isCurrent: false) }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A mapping of space: sixteen numbers, four rows of four.
+/// A transform in three dimensions: a 4 × 4 matrix in row order.
 ///
-/// A point is the row (x, y, z, 1), multiplied from the left; what comes out is divided by its fourth number, which is
-/// what makes perspective.
+/// A point is the row vector (x, y, z, 1), multiplied from the left. The result is divided by its fourth component,
+/// which produces perspective.
 public struct CATransform3D: Sendable {
     /// Row 1, column 1.
     public var m11: CGFloat
@@ -29,16 +29,16 @@ public struct CATransform3D: Sendable {
     public var m33: CGFloat
     /// Row 3, column 4.
     public var m34: CGFloat
-    /// Row 4, column 1: the move along x.
+    /// Row 4, column 1: the translation along x.
     public var m41: CGFloat
-    /// Row 4, column 2: the move along y.
+    /// Row 4, column 2: the translation along y.
     public var m42: CGFloat
-    /// Row 4, column 3: the move along z.
+    /// Row 4, column 3: the translation along z.
     public var m43: CGFloat
     /// Row 4, column 4.
     public var m44: CGFloat
 
-    /// Makes sixteen zeros.
+    /// Creates a matrix of zeros.
     public init() {
         self.init(
             m11: 0,
@@ -60,7 +60,7 @@ public struct CATransform3D: Sendable {
         )
     }
 
-    /// Makes a mapping of its numbers.
+    /// Creates a matrix from its elements.
     public init(
         m11: CGFloat,
         m12: CGFloat,
@@ -85,7 +85,7 @@ public struct CATransform3D: Sendable {
         (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
     }
 
-    /// The numbers, row by row.
+    /// The elements, row by row.
     var rows: [[CGFloat]] {
         get {
             [[m11, m12, m13, m14], [m21, m22, m23, m24], [m31, m32, m33, m34], [m41, m42, m43, m44]]
@@ -99,7 +99,7 @@ public struct CATransform3D: Sendable {
     }
 }
 
-/// The mapping that changes nothing.
+/// The identity transform.
 public let CATransform3DIdentity = CATransform3D(
     m11: 1,
     m12: 0,

@@ -1,12 +1,12 @@
 public import CoreVideo
 public import Foundation
 
-/// Whether a mapping changes nothing.
+/// Returns whether a transform is the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool {
     CATransform3DEqualToTransform(t, CATransform3DIdentity)
 }
 
-/// Whether two mappings have the same numbers.
+/// Returns whether two transforms have equal elements.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool {
     a.m11 == b.m11 && a.m12 == b.m12 && a.m13 == b.m13 && a.m14 == b.m14
         && a.m21 == b.m21 && a.m22 == b.m22 && a.m23 == b.m23 && a.m24 == b.m24
@@ -14,27 +14,27 @@ public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D
         && a.m41 == b.m41 && a.m42 == b.m42 && a.m43 == b.m43 && a.m44 == b.m44
 }
 
-/// A move.
+/// Returns a translation.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     var transform = CATransform3DIdentity
     (transform.m41, transform.m42, transform.m43) = (tx, ty, tz)
     return transform
 }
 
-/// A scaling about the origin.
+/// Returns a scaling about the origin.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     var transform = CATransform3DIdentity
     (transform.m11, transform.m22, transform.m33) = (sx, sy, sz)
     return transform
 }
 
-/// A rotation about a line through the origin.
+/// Returns a rotation about an axis through the origin.
 ///
 /// - Parameters:
-///   - angle: in radians; about the z axis, a positive one turns the x axis toward the y axis.
-///   - x: the line's direction along x.
-///   - y: the line's direction along y.
-///   - z: the line's direction along z. No direction at all gives the mapping that changes nothing.
+///   - angle: the angle in radians; about the z axis, a positive angle turns the x axis toward the y axis.
+///   - x: the x component of the axis.
+///   - y: the y component of the axis.
+///   - z: the z component of the axis. An axis of length zero gives the identity.
 public func CATransform3DMakeRotation(
     _ angle: CGFloat,
     _ x: CGFloat,
@@ -66,7 +66,7 @@ public func CATransform3DMakeRotation(
     )
 }
 
-/// A move, and then a mapping.
+/// Returns a translation followed by a transform.
 public func CATransform3DTranslate(
     _ t: CATransform3D,
     _ tx: CGFloat,
@@ -76,12 +76,12 @@ public func CATransform3DTranslate(
     CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// A scaling, and then a mapping.
+/// Returns a scaling followed by a transform.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// A rotation, and then a mapping; see `CATransform3DMakeRotation(_:_:_:_:)`.
+/// Returns a rotation followed by a transform; see `CATransform3DMakeRotation(_:_:_:_:)`.
 public func CATransform3DRotate(
     _ t: CATransform3D,
     _ angle: CGFloat,
@@ -92,7 +92,7 @@ public func CATransform3DRotate(
     CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// The mapping that applies the first and then the second.
+/// Returns the transform that applies the first and then the second.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
     CATransform3D(
         m11: a.m11 * b.m11 + a.m12 * b.m21 + a.m13 * b.m31 + a.m14 * b.m41,
@@ -114,9 +114,9 @@ public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATra
     )
 }
 
-/// The mapping that undoes another; the other itself when nothing can undo it.
+/// Returns the inverse of a transform, or the transform itself if it has none.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
-    // Elimination with the largest pivot of each column.
+    // Gaussian elimination with the largest pivot of each column.
     var left = t.rows
     var right = CATransform3DIdentity.rows
     for column in 0..<4 {
@@ -143,7 +143,7 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     return inverse
 }
 
-/// A mapping of space that does what one of the plane does.
+/// Returns the three-dimensional equivalent of an affine transform.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
     var transform = CATransform3DIdentity
     (transform.m11, transform.m12, transform.m21, transform.m22) = (m.a, m.b, m.c, m.d)
@@ -151,13 +151,13 @@ public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransf
     return transform
 }
 
-/// Whether a mapping keeps to the plane, so that one of the plane says all of it.
+/// Returns whether a transform is affine, so that a `CGAffineTransform` represents it completely.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0 && t.m33 == 1 && t.m34 == 0
         && t.m43 == 0 && t.m44 == 1
 }
 
-/// What a mapping does within the plane; only right where `CATransform3DIsAffine(_:)` says so.
+/// Returns the affine transform that a transform represents; valid only if `CATransform3DIsAffine(_:)` returns true.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

@@ -1,35 +1,35 @@
 package import CoreVideo
 package import Foundation
 
-/// What a mapping of space makes of the points of a plane, seen from the front: nine numbers, perspective included.
+/// A projective mapping of the plane: the effect of a 3D transform on a plane seen from the front, as a 3 × 3 matrix.
 ///
-/// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty) divided by (p·x + q·y + w).
+/// A point (x, y) maps to (a·x + c·y + tx, b·x + d·y + ty) divided by (p·x + q·y + w).
 package struct PlaneMapping: Hashable, Sendable {
-    /// How much x and y add to the new x and y.
+    /// The coefficients of x and y in the new x and y.
     package var a, b, c, d: CGFloat
-    /// What is added to the new x and y.
+    /// The constant terms of the new x and y.
     package var tx, ty: CGFloat
-    /// What they are divided by: how much x and y add to it, and the rest; (0, 0, 1) unless there is perspective.
+    /// The coefficients of x and y in the divisor, and its constant term; (0, 0, 1) without perspective.
     package var p, q, w: CGFloat
 
-    /// The mapping that changes nothing.
+    /// The identity mapping.
     package static let identity = PlaneMapping(CGAffineTransform.identity)
 
-    /// Makes a mapping without perspective.
+    /// Creates a mapping without perspective.
     package init(_ transform: CGAffineTransform) {
         (a, b, c, d) = (transform.a, transform.b, transform.c, transform.d)
         (tx, ty) = (transform.tx, transform.ty)
         (p, q, w) = (0, 0, 1)
     }
 
-    /// Makes a mapping of what one of space does to the plane where z is zero, without the depth that comes out.
+    /// Creates the mapping that a 3D transform applies to the plane z = 0, ignoring the resulting depth.
     package init(_ transform: CATransform3D) {
         (a, b, c, d) = (transform.m11, transform.m12, transform.m21, transform.m22)
         (tx, ty) = (transform.m41, transform.m42)
         (p, q, w) = (transform.m14, transform.m24, transform.m44)
     }
 
-    /// The mapping as one of the plane; nil where it has perspective or its numbers are none.
+    /// The mapping as an affine transform; nil if it has perspective or elements that are not finite.
     package var affine: CGAffineTransform? {
         guard p == 0, q == 0, w != 0 else { return nil }
         let transform = CGAffineTransform(a: a / w, b: b / w, c: c / w, d: d / w, tx: tx / w, ty: ty / w)
@@ -39,10 +39,10 @@ package struct PlaneMapping: Hashable, Sendable {
         return isFinite ? transform : nil
     }
 
-    /// Whether it only moves.
+    /// Indicates whether the mapping is a pure translation.
     package var isMove: Bool { a == 1 && b == 0 && c == 0 && d == 1 && p == 0 && q == 0 && w == 1 }
 
-    /// Where a point goes; nil where that is nowhere: infinitely far, or no number.
+    /// Returns the mapped point, or nil if it is infinitely far away or not a number.
     package func point(_ point: CGPoint) -> CGPoint? {
         let divisor = p * point.x + q * point.y + w
         guard divisor != 0 else { return nil }
@@ -51,7 +51,7 @@ package struct PlaneMapping: Hashable, Sendable {
         return x.isFinite && y.isFinite ? CGPoint(x: x, y: y) : nil
     }
 
-    /// The mapping that applies this one first and then another.
+    /// Returns the mapping that applies this one first and then another.
     package func concatenating(_ next: PlaneMapping) -> PlaneMapping {
         var result = PlaneMapping.identity
         result.a = a * next.a + b * next.c + p * next.tx
@@ -66,7 +66,7 @@ package struct PlaneMapping: Hashable, Sendable {
         return result
     }
 
-    /// The mapping that undoes this one; nil when nothing can.
+    /// The inverse mapping; nil if there is none.
     package var inverted: PlaneMapping? {
         let (one, two, three) = (d * w - q * ty, q * tx - c * w, c * ty - d * tx)
         let determinant = a * one + b * two + p * three
