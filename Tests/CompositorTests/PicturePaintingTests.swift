@@ -247,7 +247,9 @@ struct PicturePaintingTests {
         #expect(Drawn(buffer)[10, 10] == black)
         #expect(
             compositor.problems == [
-                "A picture of the format 'fdep' was not drawn; choose one that can be shown, such as 420v or BGRA."
+                """
+                An image in pixel format 'fdep' was not drawn; choose a format that can be shown, such as 420v or BGRA.
+                """
             ]
         )
     }

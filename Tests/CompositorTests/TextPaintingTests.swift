@@ -140,7 +140,7 @@ struct TextPaintingTests {
         let buffer = try target(200, 80)
         try painter.paint(scene, into: buffer)
         #expect(Drawn(buffer).count { $0 == green } == 200 * 80)
-        #expect(painter.takeProblems() == ["Texts of layers are not drawn: memory is lacking."])
+        #expect(painter.takeProblems() == ["Text layers are not drawn: out of memory."])
         #expect(painter.takeProblems() == [])
     }
 

@@ -1,21 +1,22 @@
-/// Why a tree could not be drawn at all.
+/// An error that prevents a tree from being drawn at all.
 ///
-/// What is wrong with single layers is no error: all others are drawn, and ``LayerCompositor/problems`` says what is missing.
+/// Problems with single layers are not errors: the other layers are drawn, and ``LayerCompositor/problems`` lists what
+/// is missing.
 public struct CompositorError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable {
         private let name: String
 
-        /// The target's pixel format is not one that can be written.
+        /// The target's pixel format cannot be written.
         public static let unsupportedFormat = Code(name: "unsupportedFormat")
         /// A side of the target is longer than 32767 pixels.
         public static let invalidSize = Code(name: "invalidSize")
-        /// There is no memory.
+        /// Memory allocation failed.
         public static let outOfMemory = Code(name: "outOfMemory")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What failed, on what, and what to do.
+    /// A sentence that states what failed, on what, and what to do.
     public let description: String
 }

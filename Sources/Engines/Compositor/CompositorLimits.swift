@@ -1,27 +1,29 @@
 import Foundation
 
-/// How far drawing goes before it gives up on something, so that no tree makes it crash or hang.
+/// Limits that keep any tree from crashing or hanging the compositor.
 enum CompositorLimits {
-    /// Groups inside groups; deeper ones are drawn without one, their opacity given to each part.
+    /// The maximum nesting of groups.
+    ///
+    /// Deeper groups are drawn part by part, each with the group's opacity.
     static let groupDepth = 12
-    /// Pixels from the target's corner within which geometry is kept: Cairo counts in 24.8 fixed point.
+    /// The maximum distance of geometry from the target's corner, in pixels; Cairo uses 24.8 fixed-point numbers.
     static let farthest: CGFloat = 1_000_000
-    /// The longest side of a target: libyuv counts in 16.16 fixed point, and Cairo's limit is the same.
+    /// The longest side of a target; libyuv uses 16.16 fixed-point numbers, and Cairo has the same limit.
     static let longestSide = 32767
-    /// The longest side of a picture on its way into the target.
+    /// The longest side of an intermediate image.
     static let longestScratchSide = 8192
-    /// Dashes of one path; with more of them it is drawn as one line.
+    /// The maximum number of dashes in a path; beyond it, the path is drawn as a solid line.
     static let dashes = 20_000.0
-    /// Characters of a text; what follows is not drawn.
+    /// The maximum length of a text in characters; the rest is not drawn.
     static let characters = 20_000
-    /// Transforms of pictures whose memory is kept for the next frame.
+    /// The maximum number of image transforms whose memory is kept for the next frame.
     static let transformers = 32
-    /// Pictures drawn after which a transform that none of them used is dropped.
+    /// The number of images drawn after which an unused transform is dropped.
     static let transformerAge = 128
-    /// Bytes of drawings that are kept while they do not change.
+    /// The maximum size of cached drawings in bytes.
     static let keptBytes = 96 << 20
-    /// Drawings that are kept.
+    /// The maximum number of cached drawings.
     static let keptDrawings = 512
-    /// Sentences about what could not be drawn of one frame.
+    /// The maximum number of problems reported for one frame.
     static let problems = 16
 }

@@ -4,77 +4,78 @@ public import Foundation
 import PixelTransforms
 public import QuartzCore
 
-/// Draws a tree of layers into pixel buffers.
+/// A renderer that draws a tree of layers into pixel buffers.
 ///
-/// Give it the layer at the top, and a pixel buffer for each frame:
+/// Create it with the root layer, and pass it a pixel buffer for each frame:
 ///
 /// ```swift
 /// let compositor = LayerCompositor(layer)
 /// try compositor.render(into: pixelBuffer)
 /// ```
 ///
-/// The upper left corner of the layer's bounds is the target's; the layer's own position and transform do not count, those
-/// of the layers inside do. Pictures of cameras and players are those that are due at the time that is asked for. A preview
-/// that fills the target is converted straight into it; texts and paths are drawn once and kept until they are changed.
+/// The upper left corner of the root layer's bounds is the target's upper left corner. The root layer's own position
+/// and transform are ignored; those of its sublayers apply. Layers of cameras and players show the image that is due at
+/// the requested time. A preview that fills the target is converted directly into it. Text and paths are drawn once and
+/// cached until they change.
 ///
-/// May be used from any thread; calls wait for each other.
+/// Safe to use from any thread; calls are serialized.
 ///
-/// Differs from Apple: shadows and `contentsCenter` are not drawn, perspective is drawn as a parallelogram, and colours are
-/// blended as the numbers of sRGB.
+/// Differs from Apple: shadows and `contentsCenter` are not drawn, perspective is drawn as a parallelogram, and colours
+/// are blended as sRGB values.
 public final class LayerCompositor: @unchecked Sendable {
-    // Sendable unchecked, as said above: the painter is used under a lock; layers have locks of their own.
+    // Sendable unchecked: a lock guards the painter, and layers have their own locks.
     private struct Settings {
         var scale: CGFloat = 1
         var backgroundColor = CGColor.black
         var problems: [String] = []
     }
 
-    /// The layer at the top of the tree.
+    /// The root layer of the tree.
     public let layer: CALayer
     private let painter = ScenePainter()
-    // Held while painting, which calls nobody.
+    // Held while painting, which calls no client code.
     private let painting = NSLock()
     private let settings = NSLock()
     private var values = Settings()
-    // Parts of the tree that did not change are not taken again.
+    // Kept so that unchanged parts of the tree are not copied again.
     private var snapshot: LayerSnapshot?
 
-    /// Makes a compositor for a tree.
+    /// Creates a compositor for a tree.
     ///
-    /// - Parameter layer: the layer at the top; it and those inside may be changed at any time.
+    /// - Parameter layer: the root layer; the tree may be changed at any time.
     public init(_ layer: CALayer) { self.layer = layer }
 
-    /// Pixels of the target to a unit of the layer's coordinates; 1 at first.
+    /// The number of target pixels per unit of the layer's coordinates; 1 by default.
     ///
-    /// Zero, negative, and numbers that are none count as 1.
+    /// Values that are zero, negative or not finite are replaced by 1.
     public var scale: CGFloat {
         get { settings.withLock { values.scale } }
         set { settings.withLock { values.scale = newValue > 0 && newValue.isFinite ? newValue : 1 } }
     }
 
-    /// What is seen where no layer is; black at first.
+    /// The colour of areas that no layer covers; black by default.
     ///
-    /// With one that is not opaque, targets are premultiplied.
+    /// If it is not opaque, targets contain premultiplied colours.
     public var backgroundColor: CGColor {
         get { settings.withLock { values.backgroundColor } }
         set { settings.withLock { values.backgroundColor = newValue } }
     }
 
-    /// What of the last frame could not be drawn, in words; empty where nothing is missing.
+    /// Descriptions of what could not be drawn in the last frame; empty if nothing is missing.
     public var problems: [String] { settings.withLock { values.problems } }
 
-    /// Why no texts are drawn on this machine, and what to do; nil where they are.
+    /// The reason why text is not drawn on this machine, and the remedy; nil if text is drawn.
     public static var textProblem: String? { TextPainter.problem }
 
-    /// Draws the tree as it is now.
+    /// Draws the current state of the tree.
     ///
-    /// Every pixel of the target is written. What cannot be drawn is left out, see ``problems``.
+    /// Every pixel of the target is written. Parts that cannot be drawn are omitted and listed in ``problems``.
     ///
     /// - Parameters:
-    ///   - pixelBuffer: where to; 32BGRA is fastest. Other formats of red, green and blue, of luma and chroma in 8 bits, and
-    ///     grey are converted to.
-    ///   - time: the time of the host clock whose pictures are shown; now when left out. It should not fall from call to call.
-    /// - Throws: ``CompositorError`` where the target is none that can be written.
+    ///   - pixelBuffer: the target. 32BGRA is the fastest format. Drawings are converted to other RGB formats, 8-bit
+    ///     YCbCr formats and grey.
+    ///   - time: the host time of the images to show; now by default. It should not decrease from call to call.
+    /// - Throws: ``CompositorError`` if the target cannot be written.
     public func render(
         into pixelBuffer: CVPixelBuffer,
         at time: CMTime = CMClockGetTime(CMClockGetHostTimeClock())
@@ -84,7 +85,7 @@ public final class LayerCompositor: @unchecked Sendable {
 
     // MARK: Scenes
 
-    /// The tree as it is now, flattened for a target of a size.
+    /// Returns the current state of the tree, flattened for a target size.
     package func scene(width: Int, height: Int, at time: CMTime) throws(CompositorError) -> LayerScene {
         let sides = 1...CompositorLimits.longestSide
         guard sides.contains(width), sides.contains(height) else {
@@ -111,14 +112,14 @@ public final class LayerCompositor: @unchecked Sendable {
         )
     }
 
-    /// Paints a scene into a target of its size.
+    /// Paints a scene into a target of the same size.
     package func paint(_ scene: LayerScene, into target: CVPixelBuffer) throws(CompositorError) {
         guard PixelTransform.outputFormats.contains(target.pixelFormatType) else {
             throw CompositorError(
                 code: .unsupportedFormat,
                 description: """
-                    Layers cannot be drawn into pixel format \(PixelFormat.text(of: target.pixelFormatType)); choose one \
-                    such as BGRA, 420v or 420f.
+                    Layers cannot be drawn into pixel format \(PixelFormat.text(of: target.pixelFormatType)); choose \
+                    one such as BGRA, 420v or 420f.
                     """
             )
         }
@@ -127,7 +128,7 @@ public final class LayerCompositor: @unchecked Sendable {
                 code: .invalidSize,
                 description: """
                     A scene of \(scene.width)×\(scene.height) pixels cannot be drawn into a target of \
-                    \(target.width)×\(target.height); make the scene for that.
+                    \(target.width)×\(target.height); create the scene with the target's size.
                     """
             )
         }
@@ -143,18 +144,18 @@ public final class LayerCompositor: @unchecked Sendable {
         settings.withLock { values.problems = problems }
     }
 
-    /// Draws one item of a scene apart, at full opacity, for who puts scenes together on a GPU.
+    /// Draws a single item of a scene at full opacity, for a renderer that assembles scenes on a GPU.
     ///
-    /// What is equal in key looks the same, so that it need not be drawn again.
+    /// Items with equal keys look the same, so the result can be reused.
     ///
-    /// - Returns: 32BGRA of the size of the item's frame, premultiplied; nil where memory is lacking.
+    /// - Returns: 32BGRA of the item's frame size, premultiplied; nil if memory allocation fails.
     package func drawing(of item: LayerScene.Item) -> CVPixelBuffer? {
         painting.lock()
         defer { painting.unlock() }
         return painter.draw(item)
     }
 
-    /// Bytes of drawings that are kept.
+    /// The size of cached drawings in bytes.
     package var keptBytes: Int {
         painting.lock()
         defer { painting.unlock() }

@@ -2,18 +2,18 @@ import CCairo
 import CoreVideo
 import Foundation
 
-/// Pixels that Cairo draws on: one plane of 32BGRA, premultiplied.
+/// A Cairo surface and context over one plane of premultiplied 32BGRA pixels.
 ///
-/// Owns a surface and a context over memory that it does not own, and that outlives it. Used by one thread.
+/// The canvas does not own the pixel memory, which must outlive it. Used by one thread.
 final class CairoCanvas {
     private let surface: OpaquePointer
     private(set) var context: OpaquePointer
     private var origin = (x: 0, y: 0)
 
-    /// Makes a canvas over a plane; nil where memory is lacking.
+    /// Creates a canvas over a plane; nil if memory allocation fails.
     init?(_ plane: PixelPlane, width: Int, height: Int) {
-        // ARGB32 is a word with alpha in its highest byte, which is BGRA in the memory of all machines that Swift
-        // runs on.
+        // ARGB32 is a word with alpha in its highest byte, which is BGRA in memory on every machine that Swift
+        // supports.
         surface = cairo_image_surface_create_for_data(
             plane.baseAddress.assumingMemoryBound(to: UInt8.self),
             CAIRO_FORMAT_ARGB32,
@@ -31,12 +31,13 @@ final class CairoCanvas {
 
     deinit {
         cairo_destroy(context)
-        // Whoever else still holds the surface sees no memory of ours any more.
+        // Other holders of the surface can no longer access the pixel memory.
         cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
     }
 
-    /// Begins anew after an error, which a context keeps for good; what it was, in words, where there was one.
+    /// Replaces a context that is in an error state, which is permanent; returns the error's description, or nil if
+    /// there was no error.
     func recover() -> String? {
         let status = cairo_status(context)
         guard status != CAIRO_STATUS_SUCCESS else { return nil }
@@ -46,13 +47,13 @@ final class CairoCanvas {
         return String(cString: cairo_status_to_string(status))
     }
 
-    /// Makes the canvas that part of the target which begins at a place.
+    /// Moves the origin so that the canvas covers the part of the target that begins at a point.
     func setOrigin(x: Int, y: Int) {
         origin = (x, y)
         cairo_translate(context, -Double(x), -Double(y))
     }
 
-    /// Paints pixels that were drawn before: premultiplied, of the frame's size.
+    /// Paints previously drawn premultiplied pixels of the frame's size.
     func paint(_ pixels: CVPixelBuffer, at frame: PixelRect, opacity: Double) {
         pixels.withPlanes(readOnly: true) { planes in
             let source = cairo_image_surface_create_for_data(
@@ -72,7 +73,7 @@ final class CairoCanvas {
         }
     }
 
-    /// Calls with drawing limited to a part of the target.
+    /// Calls a closure with drawing clipped to a part of the target.
     func within(_ frame: PixelRect, _ body: () -> Void) {
         cairo_save(context)
         cairo_rectangle(context, Double(frame.x), Double(frame.y), Double(frame.width), Double(frame.height))
@@ -82,11 +83,11 @@ final class CairoCanvas {
     }
 }
 
-/// What Cairo's functions are called with.
+/// Drawing functions on a Cairo context.
 extension OpaquePointer {
-    /// Makes all that follows go through a mapping on its way to the target; nothing where it cannot be undone.
+    /// Prepends a transform to the current one; if it is not invertible, nothing is drawn afterwards.
     ///
-    /// The origin of the present mapping, which is where the canvas lies, stays.
+    /// The offset of the canvas within the target is preserved.
     func concatenate(_ transform: CGAffineTransform) {
         var matrix = cairo_matrix_t(transform)
         cairo_transform(self, &matrix)

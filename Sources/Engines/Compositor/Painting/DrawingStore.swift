@@ -2,10 +2,10 @@ import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// Keeps drawings that do not change from one frame to the next.
+/// A cache of drawings that stay the same from frame to frame.
 ///
-/// What is seen for the first time is not kept: it may be another one in the next frame. What comes again is, until it has
-/// not been used for a while or others need the room.
+/// A drawing is cached when it appears in two consecutive frames, because one that appears for the first time may
+/// change again. It is dropped when it has not been used for a while or when others need the space.
 struct DrawingStore {
     private struct Kept {
         var pixels: CVPixelBuffer
@@ -15,20 +15,20 @@ struct DrawingStore {
     private var previous: Set<DrawingKey> = []
     private var present: Set<DrawingKey> = []
     private var frame = 0
-    /// Bytes of what is kept.
+    /// The size of cached drawings in bytes.
     private(set) var bytes = 0
 
-    /// What is to be done with a drawing.
+    /// The way to paint a drawing.
     enum Advice {
-        /// It is there.
+        /// Use the cached pixels.
         case use(CVPixelBuffer)
-        /// It came again: draw it apart and give it to ``keep(_:for:)``.
+        /// Draw it separately and pass the pixels to ``keep(_:for:)``.
         case keep
-        /// Draw it where it belongs.
+        /// Draw it directly into the target.
         case draw
     }
 
-    /// Counts a drawing of the present frame.
+    /// Records the use of a drawing in the current frame and returns how to paint it.
     mutating func advice(_ key: DrawingKey) -> Advice {
         present.insert(key)
         if let entry = kept[key] {
@@ -39,7 +39,7 @@ struct DrawingStore {
         return previous.contains(key) && size <= CompositorLimits.keptBytes / 2 ? .keep : .draw
     }
 
-    /// Keeps the pixels of a drawing.
+    /// Caches the pixels of a drawing.
     mutating func keep(_ pixels: CVPixelBuffer, for key: DrawingKey) {
         bytes += key.frame.area * 4
         kept[key] = Kept(pixels: pixels, lastUse: frame)
@@ -48,11 +48,11 @@ struct DrawingStore {
         {
             drop(oldest)
         }
-        // All of them are of this frame.
+        // All remaining drawings belong to the current frame.
         if bytes > CompositorLimits.keptBytes || kept.count > CompositorLimits.keptDrawings { drop(key) }
     }
 
-    /// Ends a frame: what was not in the last few of them is dropped.
+    /// Ends a frame and drops drawings that were not used recently.
     mutating func endFrame() {
         previous = present
         present.removeAll(keepingCapacity: true)

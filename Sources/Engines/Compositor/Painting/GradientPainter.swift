@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import QuartzCore
 
-/// Fills a layer with colours that change over into one another.
+/// A painter that fills a layer with a gradient.
 struct GradientPainter {
     private let gradient: GradientContents
     private let shape: RoundedRect
@@ -13,7 +13,7 @@ struct GradientPainter {
         self.shape = shape
     }
 
-    /// Fills in the layer's coordinates.
+    /// Fills the shape, in the layer's coordinates.
     func paint(opacity: Double, in context: OpaquePointer) {
         let start = place(gradient.start)
         let end = place(gradient.end)
@@ -23,7 +23,7 @@ struct GradientPainter {
         case .axial:
             pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
         case .radial:
-            // An ellipse whose box has the end for a corner. The path has its place already.
+            // An ellipse whose bounding box has the end point as a corner. The path is already in place.
             let (across, down) = (max(abs(end.x - start.x), 1e-3), max(abs(end.y - start.y), 1e-3))
             context.concatenate(CGAffineTransform(a: across, b: 0, c: 0, d: down, tx: start.x, ty: start.y))
             pattern = cairo_pattern_create_radial(0, 0, 0, 0, 0, 1)
@@ -42,7 +42,7 @@ struct GradientPainter {
         cairo_fill(context)
     }
 
-    /// Fills what is clipped with wedges of a degree, as Cairo has nothing that goes around.
+    /// Fills the clipped area with wedges of one degree, because Cairo has no conic gradient.
     private func sweep(around centre: CGPoint, from angle: Double, _ opacity: Double, _ context: OpaquePointer) {
         let rect = shape.rect
         let reach =
@@ -66,7 +66,7 @@ struct GradientPainter {
         }
     }
 
-    /// The colour at a place of the way, 0 to 1.
+    /// Returns the colour at a position of the gradient, 0 to 1.
     private func color(at place: Double) -> SceneColor {
         let stops = Array(zip(gradient.colors, gradient.locations))
         guard let next = stops.firstIndex(where: { Double($0.1) >= place }) else { return stops.last?.0.rgba ?? .zero }

@@ -3,13 +3,13 @@ import CoreVideo
 import Foundation
 import QuartzCore
 
-/// Draws items of a scene with Cairo.
+/// A painter that draws items of a scene with Cairo.
 ///
 /// Used by one thread at a time.
 final class ItemPainter {
     private let pictures: PicturePainter
     private let texts: TextPainter
-    /// What could not be drawn, in words; cleared by whoever reads it.
+    /// Descriptions of what could not be drawn; the reader clears them.
     var problems: [String] = []
 
     init(pictures: PicturePainter, texts: TextPainter) {
@@ -35,7 +35,7 @@ final class ItemPainter {
         case .picture(let picture):
             draw(picture, frame: item.frame, opacity: item.opacity, in: context)
         case .drawing(let drawing):
-            // What may overlap itself fades as one.
+            // Drawings that may overlap themselves are faded as a group.
             let overlaps =
                 switch drawing.node {
                 case .shape, .text, .group: true
@@ -103,7 +103,7 @@ final class ItemPainter {
             context.concatenate(clip.transform)
             context.add(clip.shape)
             cairo_restore(context)
-            // The path stays as it is; only the mapping goes back.
+            // The path stays unchanged; only the transform is restored.
             cairo_clip(context)
         }
         guard let mask = group.mask else {

@@ -2,10 +2,11 @@ import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// Paints scenes into pixel buffers on the CPU.
+/// A painter that draws scenes into pixel buffers on the CPU.
 ///
-/// What needs no blending goes straight into the target: opaque pictures whose sides are parallel to it, and rectangles of
-/// one colour. All else is Cairo's. Nothing is painted that is covered as a whole. Used by one thread at a time.
+/// Opaque images whose sides are parallel to the target's and rectangles of one colour need no blending and are written
+/// directly into the target. Cairo draws everything else. Items that another item covers completely are skipped. Used
+/// by one thread at a time.
 final class ScenePainter {
     private let pictures = PicturePainter()
     private let items: ItemPainter
@@ -15,13 +16,13 @@ final class ScenePainter {
 
     init(texts: TextPainter = TextPainter()) { items = ItemPainter(pictures: pictures, texts: texts) }
 
-    /// What could not be drawn since it was asked last.
+    /// Returns the problems since the last call.
     func takeProblems() -> [String] {
         defer { items.problems = [] }
         return items.problems
     }
 
-    /// Bytes of drawings that are kept.
+    /// The size of cached drawings in bytes.
     var keptBytes: Int { store.bytes }
 
     // MARK: A target
@@ -32,7 +33,7 @@ final class ScenePainter {
             paintColors(scene, into: target)
             return
         }
-        // One picture that fills the target needs no detour.
+        // A single image that fills the target is written without an intermediate buffer.
         if let last = scene.items.last, let copy = pictures.copy(of: last), copy.isStraight,
             copy.visible == scene.bounds, case .picture(let picture) = last.content
         {
@@ -71,7 +72,7 @@ final class ScenePainter {
 
     private func paintColors(_ scene: LayerScene, into target: CVPixelBuffer) {
         let copies = scene.items.map { pictures.copy(of: $0) }
-        /// What an item leaves nothing of that is behind it.
+        /// Returns the area in which an item hides everything behind it.
         func cover(_ index: Int) -> PixelRect {
             guard index < scene.items.count else { return .empty }
             let item = scene.items[index]
@@ -104,7 +105,7 @@ final class ScenePainter {
                 }
                 canvas = canvas ?? CairoCanvas(planes[0], width: target.width, height: target.height)
                 guard let canvas else {
-                    items.report("Layers were not drawn: memory is lacking.")
+                    items.report("Layers were not drawn: out of memory.")
                     break
                 }
                 paint(item, on: canvas)
@@ -113,7 +114,7 @@ final class ScenePainter {
         store.endFrame()
     }
 
-    /// Paints one item with Cairo, or from what is kept of it.
+    /// Paints one item with Cairo or from the cache.
     private func paint(_ item: LayerScene.Item, on canvas: CairoCanvas) {
         guard case .drawing(let drawing) = item.content, drawing.isStill else {
             items.paint(item, on: canvas)
@@ -134,9 +135,9 @@ final class ScenePainter {
 
     // MARK: Single drawings
 
-    /// Draws one item as it is at full opacity; nil where memory is lacking.
+    /// Draws one item at full opacity; returns nil if memory allocation fails.
     ///
-    /// - Returns: 32BGRA of the size of the item's frame, premultiplied.
+    /// - Returns: 32BGRA of the item's frame size, premultiplied.
     func draw(_ item: LayerScene.Item) -> CVPixelBuffer? {
         var item = item
         item.opacity = 1
@@ -153,7 +154,7 @@ final class ScenePainter {
 
     private func makePixels(_ item: LayerScene.Item) -> CVPixelBuffer? {
         let (width, height) = (item.frame.width, item.frame.height)
-        // What is kept has memory of its own; what changes with every frame takes turns.
+        // Still drawings are cached and get a buffer each; drawings that change with every frame share a pool.
         guard !item.isStill else {
             return try? CVPixelBuffer.make(width: width, height: height, format: kCVPixelFormatType_32BGRA)
         }
@@ -166,7 +167,7 @@ final class ScenePainter {
         return pool.makeBuffer()
     }
 
-    /// Fills a part with a colour, whatever was there.
+    /// Overwrites an area with a colour.
     private static func fill(_ plane: PixelPlane, _ part: PixelRect, _ color: SceneColor) {
         guard !part.isEmpty else { return }
         func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 1) * 255 + 0.5) }

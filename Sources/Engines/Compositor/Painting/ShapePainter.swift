@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import QuartzCore
 
-/// Fills and strokes a path.
+/// A painter that fills and strokes a path.
 struct ShapePainter {
     private let shape: ShapeContents
     private let transform: CGAffineTransform
@@ -32,7 +32,9 @@ struct ShapePainter {
         }
     }
 
-    /// Adds the steps of a path, mapped here, so that no point comes to Cairo that it cannot count with.
+    /// Adds the segments of a path.
+    ///
+    /// Points are transformed here and clamped to the range of Cairo's coordinates.
     private func trace(_ path: [PathSegment], in context: OpaquePointer) {
         func place(_ point: CGPoint) -> (x: Double, y: Double) {
             let mapped = point.applying(transform)
@@ -50,7 +52,7 @@ struct ShapePainter {
                 let to = place(point)
                 cairo_line_to(context, to.x, to.y)
             case .quad(let point, let control):
-                // The cubic curve that is the same.
+                // The equivalent cubic curve.
                 let first = CGPoint(x: last.x + (control.x - last.x) * 2 / 3, y: last.y + (control.y - last.y) * 2 / 3)
                 let second = CGPoint(
                     x: point.x + (control.x - point.x) * 2 / 3,
@@ -93,7 +95,7 @@ struct ShapePainter {
         cairo_set_dash(context, pattern, Int32(pattern.count), shape.dashPhase)
     }
 
-    /// The length of the path, or a little more: curves are no longer than the lines through their control points.
+    /// An upper bound for the length of the path: a curve is no longer than the polyline through its control points.
     private var length: Double {
         var sum = 0.0
         var (last, start) = (CGPoint.zero, CGPoint.zero)

@@ -1,24 +1,24 @@
 import Foundation
 import PixelTransforms
 
-/// Which pixels of an upright picture go where, so that libyuv can move them: a value.
+/// A plan for copying an upright image with libyuv: the pixels to read, and their position in the target.
 struct PictureCopy: Hashable {
     /// The part of the buffer that is read.
     var crop: PixelRect
     var rotation: PixelTransform.Rotation
     var isMirrored: Bool
-    /// Where that part lies in the target.
+    /// The rectangle of that part in the target.
     var whole: PixelRect
-    /// What of that is seen.
+    /// The visible part of ``whole``.
     ///
-    /// Where it is less than ``whole``, the picture takes a detour, as libyuv writes all that it
-    /// scales.
+    /// If it is smaller than ``whole``, the image is scaled into an intermediate buffer first, because libyuv writes
+    /// the entire scaled image.
     var visible: PixelRect
 
-    /// Whether the picture can go straight into the target.
+    /// Indicates whether the image can be written directly into the target.
     var isStraight: Bool { whole == visible }
 
-    /// A part that is scaled and no more.
+    /// Creates a plan that only scales.
     init(crop: PixelRect, whole: PixelRect) {
         self.crop = crop
         self.whole = whole
@@ -27,16 +27,17 @@ struct PictureCopy: Hashable {
         isMirrored = false
     }
 
-    /// Plans a copy; nil where nothing of the picture is seen, or where it is enlarged so much that only blending can do
-    /// it.
+    /// Plans a copy; nil if no part of the image is visible, or if the image is enlarged so much that only blending is
+    /// accurate enough.
     ///
-    /// Crops are whole pixels. One that is at most three quarters of a pixel of the target off is taken; else more is read
-    /// and the surplus is cut, so that the picture lies where it should.
+    /// Crops consist of whole pixels. A crop whose error is at most three quarters of a target pixel is used. Otherwise
+    /// a larger part is read and the surplus is cut off, so that the image is positioned correctly.
     ///
     /// - Parameters:
-    ///   - source: the part that ``ScenePicture/Alignment/rect`` shows.
-    ///   - width: of the buffer, in pixels; likewise the height.
-    ///   - frame: what may be written.
+    ///   - source: the part of the buffer that ``ScenePicture/Alignment/rect`` shows.
+    ///   - width: the buffer's width in pixels.
+    ///   - height: the buffer's height in pixels.
+    ///   - frame: the part of the target that may be written.
     init?(_ alignment: ScenePicture.Alignment, source: CGRect, width: Int, height: Int, frame: PixelRect) {
         let placed = alignment.rect
         var outline = PixelRect(nearest: placed)
@@ -52,7 +53,7 @@ struct PictureCopy: Hashable {
         let swaps = rotation.swapsSides
         let way = Way(rotation: rotation, isMirrored: isMirrored)
 
-        // The visible part in fractions of what is shown, then of what is in memory, then in its pixels.
+        // The visible part as fractions of the displayed image, then of the stored image, then in pixels of the buffer.
         let (start, end): (CGPoint, CGPoint)
         if visible == outline {
             (start, end) = (.zero, CGPoint(x: 1, y: 1))
@@ -74,7 +75,7 @@ struct PictureCopy: Hashable {
             height: abs(a.y - b.y) * source.height
         )
         let buffer = PixelRect(x: 0, y: 0, width: width, height: height)
-        // Pixels of the target for one of the buffer.
+        // Target pixels per buffer pixel.
         let across = (swaps ? placed.height : placed.width) / source.width
         let down = (swaps ? placed.width : placed.height) / source.height
         let nearest = PixelRect(nearest: exact).intersection(buffer)
@@ -89,7 +90,7 @@ struct PictureCopy: Hashable {
         }
         crop = PixelRect(around: exact).intersection(buffer)
         guard !crop.isEmpty else { return nil }
-        // Where the larger crop lies.
+        // The position of the larger crop.
         let first = way.shown(
             CGPoint(
                 x: (CGFloat(crop.x) - source.minX) / source.width,
@@ -114,7 +115,7 @@ struct PictureCopy: Hashable {
         guard max(whole.width, whole.height) <= CompositorLimits.longestScratchSide else { return nil }
     }
 
-    /// Between fractions of a picture as it is in memory and as it is shown.
+    /// The conversion between fractions of the stored image and fractions of the displayed image.
     private struct Way {
         var rotation: PixelTransform.Rotation
         var isMirrored: Bool

@@ -3,10 +3,10 @@ import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// Scales, turns, mirrors and converts pictures into the target: by libyuv alone where sides are parallel, with Cairo
-/// after it where not.
+/// A painter that scales, rotates, mirrors and converts images into the target.
 ///
-/// Keeps transforms and their memory for the next frame. Used by one thread at a time.
+/// It uses libyuv alone if the sides are parallel to the target's, otherwise Cairo as well. It keeps transforms and
+/// their memory for the next frame. Used by one thread at a time.
 final class PicturePainter {
     private struct Entry {
         var transformer: PixelTransformer
@@ -16,9 +16,10 @@ final class PicturePainter {
     private var entries: [PixelTransform: Entry] = [:]
     private var uses = 0
 
-    // MARK: Straight into the target
+    // MARK: Directly into the target
 
-    /// How a picture goes into a target without Cairo; nil where it cannot, or where something behind it is seen.
+    /// Plans the copy of an item without Cairo; returns nil if that is impossible or if something behind the item shows
+    /// through.
     func copy(of item: LayerScene.Item) -> PictureCopy? {
         guard case .picture(let picture) = item.content, picture.isOpaque, item.opacity >= 0.999,
             let alignment = picture.alignment, PixelTransform.sourceFormats.contains(picture.buffer.pixelFormatType)
@@ -32,7 +33,7 @@ final class PicturePainter {
         )
     }
 
-    /// Writes a picture into its place; every pixel of ``PictureCopy/visible`` is opaque after it.
+    /// Writes an image into its rectangle; afterwards every pixel of ``PictureCopy/visible`` is opaque.
     func write(_ picture: ScenePicture, _ copy: PictureCopy, into target: CVPixelBuffer) throws(PixelTransformError) {
         let place = copy.visible
         let format = target.pixelFormatType
@@ -63,7 +64,7 @@ final class PicturePainter {
         }
     }
 
-    /// Pictures whose fourth byte is something may be shown as opaque ones; what reads the target must not be told else.
+    /// Sets alpha to opaque, because images with an alpha channel may be shown as opaque images.
     private static func makeOpaque(_ plane: PixelPlane, _ place: PixelRect) {
         for y in place.y..<place.bottom {
             let row = (plane.baseAddress + y * plane.bytesPerRow + place.x * 4).assumingMemoryBound(to: UInt32.self)
@@ -71,14 +72,15 @@ final class PicturePainter {
         }
     }
 
-    // MARK: By way of Cairo
+    // MARK: With Cairo
 
-    /// Draws a picture, in a context whose coordinates are the target's pixels; why it could not, in words.
+    /// Draws an image in a context whose coordinates are target pixels; returns a description of the problem if it
+    /// fails.
     func draw(_ picture: ScenePicture, frame: PixelRect, opacity: Double, in context: OpaquePointer) -> String? {
         guard PixelTransform.sourceFormats.contains(picture.buffer.pixelFormatType) else {
             return """
-                A picture of the format \(PixelFormat.text(of: picture.buffer.pixelFormatType)) was not drawn; choose one \
-                that can be shown, such as 420v or BGRA.
+                An image in pixel format \(PixelFormat.text(of: picture.buffer.pixelFormatType)) was not drawn; choose \
+                a format that can be shown, such as 420v or BGRA.
                 """
         }
         do {
@@ -103,7 +105,7 @@ final class PicturePainter {
         }
     }
 
-    /// Draws a picture that lies in any way: made smaller first where it is, and then mapped by Cairo.
+    /// Draws an image with an arbitrary transform: shrinks it first if needed, then maps it with Cairo.
     private func drawAskew(
         _ picture: ScenePicture,
         opacity: Double,
@@ -114,7 +116,7 @@ final class PicturePainter {
         let p = picture.placement
         let (source, width, height) = (picture.source, picture.source.width, picture.source.height)
         guard !crop.isEmpty, width > 0, height > 0, p.isDrawable else { return }
-        // Pixels of the target for one of the buffer.
+        // Target pixels per buffer pixel.
         let across = picture.isNearest ? 1 : min(hypot(p.a, p.b) / width, 1)
         let down = picture.isNearest ? 1 : min(hypot(p.c, p.d) / height, 1)
         let size = (
@@ -124,7 +126,8 @@ final class PicturePainter {
         let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
         let copy = PictureCopy(crop: crop, whole: whole)
         let scratch = try scratch(for: picture, copy, format: kCVPixelFormatType_32BGRA)
-        // From pixels of the scratch picture to the source's, to fractions of what is shown, to the target.
+        // From pixels of the intermediate image to fractions of the visible part; the placement then maps these to the
+        // target.
         let toSource = CGAffineTransform(
             a: CGFloat(crop.width) / CGFloat(size.width) / width,
             b: 0,
@@ -133,7 +136,7 @@ final class PicturePainter {
             tx: (CGFloat(crop.x) - source.minX) / width,
             ty: (CGFloat(crop.y) - source.minY) / height
         )
-        // The part that is shown, which may begin within a pixel.
+        // The visible part may begin within a pixel.
         cairo_save(context)
         context.concatenate(p)
         cairo_rectangle(context, 0, 0, 1, 1)
@@ -142,7 +145,7 @@ final class PicturePainter {
         paint(scratch, toSource.concatenating(p), isExact: false, picture, opacity, context)
     }
 
-    /// Paints pixels, mapped to the context's coordinates, wherever is clipped.
+    /// Paints transformed pixels into the clipped area.
     private func paint(
         _ pixels: CVPixelBuffer,
         _ transform: CGAffineTransform,
@@ -174,7 +177,7 @@ final class PicturePainter {
             cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
             cairo_paint_with_alpha(context, opacity)
             cairo_restore(context)
-            // The memory goes back to its pool.
+            // Returns the memory to its pool.
             cairo_surface_finish(surface)
             cairo_surface_destroy(surface)
         }
@@ -218,7 +221,7 @@ final class PicturePainter {
         if entries[transform] != nil {
             entries[transform]?.lastUse = uses
         } else {
-            // What was scaled to a size that a window no longer has.
+            // Drops transforms to sizes that a window no longer has.
             for (key, entry) in entries where entry.lastUse < uses - CompositorLimits.transformerAge {
                 entries[key] = nil
             }

@@ -5,68 +5,72 @@ import QuartzCore
 /// Red, green, blue and opacity, each from 0 to 1; not premultiplied.
 package typealias SceneColor = SIMD4<Double>
 
-/// A tree of layers at a moment, flattened: what is to be painted, one thing after the other.
+/// The state of a layer tree at one moment, flattened into a list of items to paint in order.
 ///
-/// A value, which knows neither threads nor how things are painted. It holds the pictures that are shown; drop it when
-/// they are drawn, as cameras need their buffers back.
+/// A value that is independent of threads and of the painting technique. It retains the images that are shown: release
+/// it after drawing, because cameras reuse their buffers.
 package struct LayerScene {
     /// The target's width in pixels.
     package let width: Int
     /// The target's height in pixels.
     package let height: Int
-    /// What is seen where nothing is painted.
+    /// The colour of areas without items.
     package var background: SceneColor
-    /// In painting order: the first is behind all others.
+    /// The items in painting order, the rearmost first.
     package var items: [Item] = []
 
-    /// One thing to be painted.
+    /// One item to paint.
     package struct Item {
-        /// What it is.
+        /// The kind of item.
         package var content: Content
-        /// Where it is, in pixels of the target: nothing of it is painted outside, which is how layers that clip do so.
+        /// The item's rectangle in target pixels.
+        ///
+        /// Painting is clipped to it, which also implements layers that clip.
         package var frame: PixelRect
-        /// How opaque it is: above 0, up to 1.
+        /// The opacity: above 0, up to 1.
         package var opacity: Double
     }
 
-    /// What an item is.
+    /// The content of an item.
     package enum Content {
-        /// The whole frame in one colour.
+        /// The entire frame in one colour.
         case color(SceneColor)
-        /// A picture that changes with time; it may reach beyond the frame.
+        /// An image that changes over time; it may extend beyond the frame.
         case picture(ScenePicture)
-        /// What has to be drawn: texts, paths, round corners, images, and layers that are one in opacity, mask or a clip
-        /// that is no rectangle. See ``LayerCompositor/drawing(of:)``.
+        /// Content that must be drawn: text, paths, rounded corners, still images, and groups of layers that share an
+        /// opacity, a mask or a clip that is not a rectangle.
+        ///
+        /// See ``LayerCompositor/drawing(of:)``.
         case drawing(SceneDrawing)
     }
 
-    /// The whole target.
+    /// The entire target.
     package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }
 
-/// Something that has to be drawn.
+/// Content that must be drawn.
 package struct SceneDrawing {
-    /// The same for what looks the same: a drawing with the key of one that was made before is that one.
+    /// The identity of the drawing's appearance: drawings with equal keys look the same.
     package var key: DrawingKey
-    /// Whether it can be kept; false where there is a moving picture in it, whose key would never come again.
+    /// Indicates whether the drawing can be cached; false if it contains video, because its key would never recur.
     package var isStill: Bool
-    /// What is drawn.
+    /// The drawing.
     let node: PaintNode
 }
 
-/// What a drawing looks like, whole pixels of its place aside.
+/// The appearance of a drawing, independent of its position in whole pixels.
 package struct DrawingKey: Hashable, Sendable {
-    /// Which layer, and which state of it.
+    /// The identity of the layer, and the revision of its state.
     var layer: ObjectIdentifier
     var revision: UInt64
-    /// Which part of the layer.
+    /// The part of the layer.
     var part: Part
-    /// Scale, rotation, and the place within a pixel.
+    /// Scale and rotation, and the position within a pixel.
     var transform: SIMD4<Double>
     var fraction: SIMD2<Double>
-    /// The place in the target in whole pixels relative to that of the drawing's own zero, and the size.
+    /// The size, and the position in whole pixels relative to the drawing's own origin.
     var frame: PixelRect
-    /// All of the above of everything inside.
+    /// A hash of all of the above for the contained items.
     var digest: Int = 0
 
     enum Part: UInt8, Sendable {
@@ -89,7 +93,7 @@ package struct DrawingKey: Hashable, Sendable {
         self.part = part
         self.transform = SIMD4(transform.a, transform.b, transform.c, transform.d)
         let (x, y) = (transform.tx.rounded(.down), transform.ty.rounded(.down))
-        // A 64th of a pixel is less than Cairo's own grid shows.
+        // A 64th of a pixel is finer than Cairo's own grid.
         fraction = SIMD2(((transform.tx - x) * 64).rounded(), ((transform.ty - y) * 64).rounded())
         func whole(_ value: CGFloat) -> Int {
             Int(min(max(value, -CompositorLimits.farthest * 1000), CompositorLimits.farthest * 1000))

@@ -1,39 +1,39 @@
 import Foundation
 import QuartzCore
 
-/// One drawing, as a value: geometry in a layer's own coordinates, and the mapping to pixels of the target.
+/// A drawing as a value: geometry in a layer's own coordinates, and the transform to target pixels.
 indirect enum PaintNode {
-    /// A filled rectangle, its corners round.
+    /// A filled rectangle, whose corners may be rounded.
     case box(RoundedRect, SceneColor, CGAffineTransform)
     /// A line along the inside of a rectangle's edges.
     case border(RoundedRect, width: CGFloat, SceneColor, CGAffineTransform)
     case shape(ShapeContents, CGAffineTransform)
-    /// A text in a rectangle.
+    /// Text in a rectangle.
     case text(TextContents, CGRect, CGAffineTransform)
     case gradient(GradientContents, RoundedRect, CGAffineTransform)
     case image(ScenePicture)
     case group(PaintGroup)
 }
 
-/// Several items as one.
+/// Several items that are painted as one.
 struct PaintGroup {
-    /// In painting order.
+    /// The items in painting order.
     var items: [LayerScene.Item]
-    /// What is cut at, and how it lies.
+    /// The clipping shape and its transform.
     var clip: (shape: RoundedRect, transform: CGAffineTransform)?
-    /// What shows the group where it is opaque.
+    /// The items whose alpha masks the group.
     var mask: [LayerScene.Item]?
 }
 
-/// A rectangle with corners that may be round.
+/// A rectangle whose corners may be rounded.
 struct RoundedRect: Hashable {
     var rect: CGRect
-    /// Radii of the corners: upper left, upper right, lower right, lower left.
+    /// The radii of the corners: upper left, upper right, lower right, lower left.
     var radii: SIMD4<Double> = .zero
 
     init(_ rect: CGRect) { self.rect = rect }
 
-    /// Makes a rectangle whose corners have a radius, half of the shorter side at most.
+    /// Creates a rectangle with a corner radius, limited to half of the shorter side.
     init(_ rect: CGRect, radius: CGFloat, corners: CACornerMask) {
         self.rect = rect
         let radius = Double(min(radius, min(rect.width, rect.height) / 2))
@@ -48,7 +48,7 @@ struct RoundedRect: Hashable {
 
     var isRound: Bool { radii != .zero }
 
-    /// The rectangle without a rim of a width, its corners with the same centres.
+    /// Returns the rectangle inset by a width, with the same corner centres.
     func inset(by width: CGFloat) -> RoundedRect {
         var result = self
         result.rect = rect.width > 2 * width && rect.height > 2 * width ? rect.insetBy(dx: width, dy: width) : .null
@@ -56,8 +56,10 @@ struct RoundedRect: Hashable {
         return result
     }
 
-    /// The same around a place, where the rectangle is too large for what draws: it is cut outside of the place, with
-    /// enough left that no corner comes into it.
+    /// Returns the rectangle reduced to the surroundings of a visible area, for rectangles that exceed the drawing
+    /// limits.
+    ///
+    /// Enough margin remains that no new corner enters the visible area.
     func cut(around place: CGRect) -> RoundedRect {
         let margin = CGFloat(radii.max()) + 1
         guard margin < CompositorLimits.farthest, !rect.isNull else { return RoundedRect(rect.common(with: place)) }

@@ -1,7 +1,7 @@
 package import Foundation
 import PixelTransforms
 
-/// A part of the target, or of a picture, in whole pixels; the origin is the upper left corner.
+/// A rectangle of whole pixels in the target or in an image; the origin is the upper left corner.
 package struct PixelRect: Hashable, Sendable {
     package var x: Int
     package var y: Int
@@ -15,19 +15,19 @@ package struct PixelRect: Hashable, Sendable {
         self.height = height
     }
 
-    /// Nothing.
+    /// The empty rectangle.
     static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    /// The rectangle whose edges are the pixels' edges nearest to those of another one.
+    /// Creates a rectangle by rounding each edge to the nearest pixel edge.
     ///
-    /// Numbers that are none, or far beyond any picture, are brought back to where pictures can be.
+    /// Values that are not finite or far too large are clamped to a usable range.
     init(nearest rect: CGRect) {
         self.init(rect, low: { ($0 + 0.5).rounded(.down) }, high: { ($0 + 0.5).rounded(.down) })
     }
 
-    /// The smallest rectangle that holds another one.
+    /// Creates the smallest rectangle that contains another one.
     ///
-    /// What reaches less than a hundredth of a pixel into the next one does not count.
+    /// An overlap of less than a hundredth of a pixel does not count.
     init(around rect: CGRect) {
         self.init(rect, low: { ($0 + 0.01).rounded(.down) }, high: { ($0 - 0.01).rounded(.up) })
     }
@@ -49,7 +49,7 @@ package struct PixelRect: Hashable, Sendable {
         )
     }
 
-    /// The same as pixels are named by what transforms them.
+    /// The rectangle as the pixel transforms define it.
     var forTransform: PixelTransform.Rect { PixelTransform.Rect(x: x, y: y, width: width, height: height) }
 
     var isEmpty: Bool { width <= 0 || height <= 0 }
@@ -57,7 +57,7 @@ package struct PixelRect: Hashable, Sendable {
     var bottom: Int { y + height }
     var area: Int { isEmpty ? 0 : width * height }
 
-    /// The same as a rectangle of numbers.
+    /// The rectangle as a `CGRect`.
     package var cgRect: CGRect { CGRect(x: x, y: y, width: width, height: height) }
 
     func intersection(_ other: PixelRect) -> PixelRect {
@@ -70,7 +70,7 @@ package struct PixelRect: Hashable, Sendable {
         )
     }
 
-    /// The smallest rectangle that holds both; an empty one counts for nothing.
+    /// Returns the smallest rectangle that contains both; empty rectangles are ignored.
     func union(_ other: PixelRect) -> PixelRect {
         guard !isEmpty else { return other }
         guard !other.isEmpty else { return self }
@@ -89,7 +89,7 @@ package struct PixelRect: Hashable, Sendable {
 
     func moved(x dx: Int, y dy: Int) -> PixelRect { PixelRect(x: x + dx, y: y + dy, width: width, height: height) }
 
-    /// What is left of this rectangle without another one: at most four strips that do not overlap.
+    /// Returns this rectangle without another one, as at most four strips that do not overlap.
     func subtracting(_ hole: PixelRect) -> [PixelRect] {
         let hole = intersection(hole)
         guard !hole.isEmpty else { return isEmpty ? [] : [self] }

@@ -3,21 +3,21 @@ import CoreVideo
 import Foundation
 import QuartzCore
 
-/// Makes a scene of a tree.
+/// A builder that flattens a tree into a scene.
 ///
-/// What is hidden, empty, outside of what is seen, or placed by numbers that are none is left out, so that painting meets
-/// only what it can do.
+/// Layers that are hidden, empty, outside the visible area, or positioned with invalid numbers are omitted, so painters
+/// only receive items that they can paint.
 struct SceneBuilder {
-    /// The time of the host clock that pictures are asked for.
+    /// The host time for which images are requested.
     private let time: CMTime
 
-    /// Where a layer is, on the way down.
+    /// The context of a layer during traversal.
     private struct Place {
-        /// From the layer's own coordinates to pixels of the target.
+        /// The transform from the layer's own coordinates to target pixels.
         var transform: CGAffineTransform
-        /// What is seen, in pixels of the target.
+        /// The visible area, in target pixels.
         var clip: PixelRect
-        /// What comes from layers above that do not fade as one.
+        /// The opacity inherited from enclosing layers that are not faded as a group.
         var opacity = 1.0
         var groupDepth = 0
     }
@@ -27,8 +27,8 @@ struct SceneBuilder {
     /// Flattens a tree.
     ///
     /// - Parameters:
-    ///   - root: the layer whose bounds' upper left corner is the target's.
-    ///   - scale: pixels of the target to a unit of the layer's coordinates.
+    ///   - root: the layer whose upper left corner of the bounds is the target's.
+    ///   - scale: the number of target pixels per unit of the layer's coordinates.
     static func scene(
         of root: LayerSnapshot,
         width: Int,
@@ -40,7 +40,7 @@ struct SceneBuilder {
         var scene = LayerScene(width: width, height: height, background: background)
         let builder = SceneBuilder(time: time)
         let bounds = root.bounds
-        // Where y grows upwards within the layer, its upper edge has the largest one.
+        // If y grows upwards within the layer, its upper edge has the largest y.
         let isFlipped = root.look.isGeometryFlipped
         let transform = CGAffineTransform(
             a: scale,
@@ -97,7 +97,8 @@ struct SceneBuilder {
         add(layer, at: inner, to: &items)
     }
 
-    // What handles a layer's look, which is large, is apart from the way down, which is to fit a small stack.
+    // Code that handles a layer's look, which is large, is kept out of the recursive functions, so that the recursion
+    // fits a small stack.
 
     private func isSeen(_ layer: LayerSnapshot, at place: Place) -> Bool {
         !layer.look.isHidden && ownOpacity(of: layer) > 0.001 && place.transform.isDrawable && !place.clip.isEmpty
@@ -111,7 +112,8 @@ struct SceneBuilder {
         RoundedRect(layer.bounds, radius: layer.look.cornerRadius, corners: layer.look.maskedCorners)
     }
 
-    /// Where the layers inside are, and whether they are cut by more than a rectangle of pixels; nil where nothing is seen.
+    /// Returns the context of the sublayers, and whether they are clipped to more than a pixel rectangle; nil if
+    /// nothing is visible.
     private func inside(of layer: LayerSnapshot, _ place: Place) -> (place: Place, cuts: Bool)? {
         guard layer.look.masksToBounds else { return (place, false) }
         guard hasSize(layer) else { return nil }
@@ -124,7 +126,7 @@ struct SceneBuilder {
         return (inner, cuts)
     }
 
-    /// Gives a layer's parts its opacity, as one or each.
+    /// Applies a layer's opacity to its parts, as a group or individually.
     private func fade(_ parts: inout [LayerScene.Item], of layer: LayerSnapshot, _ place: Place) {
         let opacity = place.opacity * ownOpacity(of: layer)
         guard opacity < 0.999 else { return }
@@ -133,7 +135,7 @@ struct SceneBuilder {
         for index in parts.indices { parts[index].opacity *= opacity }
     }
 
-    /// Makes one item of several, where there are any.
+    /// Replaces several items by one group, if there are any.
     private func group(
         _ items: inout [LayerScene.Item],
         of layer: LayerSnapshot,
@@ -248,9 +250,9 @@ struct SceneBuilder {
         }
     }
 
-    /// Adds something drawn that lies in a rectangle of the layer's coordinates.
+    /// Adds a drawing that covers a rectangle of the layer's coordinates.
     ///
-    /// - Parameter node: is given what is seen, in the layer's coordinates.
+    /// - Parameter node: creates the drawing from the visible area in the layer's coordinates.
     private func addDrawing(
         _ part: DrawingKey.Part,
         of layer: LayerSnapshot,
@@ -275,9 +277,9 @@ struct SceneBuilder {
 
     // MARK: Pictures
 
-    /// A picture whose place is a rectangle of the layer's coordinates; nil where nothing of it is seen.
+    /// Returns an image placed in a rectangle of the layer's coordinates, or nil if no part of it is visible.
     ///
-    /// - Parameter seen: what it is cut at, in the layer's coordinates; nil for nothing.
+    /// - Parameter seen: the clipping rectangle in the layer's coordinates; nil for none.
     private func picture(
         _ buffer: CVPixelBuffer,
         _ orientation: DrawnOrientation,
@@ -296,7 +298,7 @@ struct SceneBuilder {
             quarterTurns: orientation.quarterTurns,
             isMirrored: orientation.isMirrored
         )
-        // What is seen, by the picture as it is shown, and as it is in memory.
+        // The visible part, as fractions of the displayed image and then of the stored image.
         let shown = CGRect(
             x: (visible.minX - rect.minX) / rect.width,
             y: (visible.minY - rect.minY) / rect.height,
@@ -332,7 +334,7 @@ struct SceneBuilder {
         return LayerScene.Item(content: .picture(picture), frame: frame, opacity: 1)
     }
 
-    /// Adds a picture that is a layer's own contents.
+    /// Adds an image that is a layer's contents.
     private func addImage(
         _ buffer: CVPixelBuffer,
         of layer: LayerSnapshot,
@@ -380,7 +382,7 @@ struct SceneBuilder {
     }
 }
 
-/// Whether a mapping leaves the sides of a rectangle parallel to the target's.
+/// Returns whether a transform keeps the sides of a rectangle parallel to the target's.
 private func isUpright(_ transform: CGAffineTransform, _ rect: CGRect) -> Bool {
     let side = max(rect.width, rect.height)
     return max(abs(transform.b), abs(transform.c)) * side < 0.05

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 
 extension CGAffineTransform {
-    /// Whether something mapped with it can be seen, and Cairo can undo it.
+    /// Indicates whether transformed content can be visible, and whether Cairo can invert the transform.
     var isDrawable: Bool {
         let determinant = a * d - b * c
         let largest = max(abs(a), abs(b), abs(c), abs(d))
@@ -13,9 +13,9 @@ extension CGAffineTransform {
 }
 
 extension PlaneMapping {
-    /// The mapping without its perspective: right in three corners of a rectangle.
+    /// Returns the mapping without its perspective, exact in three corners of a rectangle.
     ///
-    /// Nil where it has none that is finite and in front.
+    /// Returns nil if a corner is not finite or lies behind the viewer.
     func flattened(around rect: CGRect) -> CGAffineTransform? {
         if let affine { return affine }
         func isInFront(_ point: CGPoint) -> Bool { p * point.x + q * point.y + w > 0 }
@@ -43,7 +43,7 @@ extension PlaneMapping {
 }
 
 extension CATransform3D {
-    /// Whether the front of a plane still points to the viewer, whatever mirrors it within the plane.
+    /// Indicates whether the front of a plane faces the viewer, regardless of mirroring within the plane.
     var showsFront: Bool {
         let facing = m11 * m22 - m12 * m21
         let determinant =
@@ -53,7 +53,8 @@ extension CATransform3D {
 }
 
 extension CGRect {
-    /// What both have in common; null for nothing, and where a number is none, at which Foundation's own traps.
+    /// Returns the intersection, or a null rectangle if it is empty or not finite; Foundation's own function traps on
+    /// NaN.
     func common(with other: CGRect) -> CGRect {
         let (left, top) = (max(minX, other.minX), max(minY, other.minY))
         let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
@@ -61,21 +62,21 @@ extension CGRect {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Whether all edges are on those of pixels, or hardly beside them.
+    /// Indicates whether all edges lie on or very close to pixel edges.
     var isNearlyWhole: Bool {
         [minX, minY, maxX, maxY].allSatisfy { abs($0 - $0.rounded()) < 0.125 }
     }
 }
 
 extension LayerContents {
-    /// Whether something of it may be seen of a layer without size.
+    /// Indicates whether the contents can be visible in a layer of size zero.
     var reachesBeyondBounds: Bool {
         if case .shape = self { true } else { false }
     }
 }
 
 extension ShapeContents {
-    /// A rectangle that holds all that is drawn; nil where that is nothing.
+    /// A rectangle that contains everything drawn; nil if nothing is drawn.
     var reach: CGRect? {
         let isStroked = (strokeColor?.alpha ?? 0) > 0 && lineWidth > 0 && lineWidth.isFinite
         guard isStroked || (fillColor?.alpha ?? 0) > 0 else { return nil }
@@ -96,7 +97,7 @@ extension ShapeContents {
 }
 
 extension CALayerContentsGravity {
-    /// Where a picture of a size lies in a layer.
+    /// Returns the rectangle of an image in a layer.
     func rect(of size: CGSize, in bounds: CGRect) -> CGRect {
         func scaled(_ scale: CGFloat) -> CGSize { CGSize(width: size.width * scale, height: size.height * scale) }
         let (across, down) = (bounds.width / size.width, bounds.height / size.height)
@@ -124,7 +125,7 @@ extension CALayerContentsGravity {
 }
 
 extension LayerScene.Item {
-    /// Whether it looks the same as long as its layers are not changed.
+    /// Indicates whether the item looks the same as long as its layers do not change.
     var isStill: Bool {
         switch content {
         case .color: true
@@ -133,7 +134,7 @@ extension LayerScene.Item {
         }
     }
 
-    /// Feeds what it looks like, seen from a place of the target.
+    /// Hashes the item's appearance relative to a point of the target.
     func hash(into hasher: inout Hasher, _ x: Int, _ y: Int) {
         hasher.combine(frame.moved(x: -x, y: -y))
         hasher.combine(opacity)

@@ -2,36 +2,36 @@ package import CoreVideo
 package import Foundation
 package import PixelTransforms
 
-/// A picture and where it lies in the target.
+/// An image and its placement in the target.
 package struct ScenePicture {
     /// The pixels.
     package var buffer: CVPixelBuffer
-    /// The part that is seen, in pixels of the buffer.
+    /// The visible part, in pixels of the buffer.
     package var source: CGRect
-    /// Where that part lies: maps (0, 0), its upper left corner as it is in memory, and (1, 1), its lower right one, to
-    /// pixels of the target.
+    /// The placement of that part: maps its upper left corner in memory, (0, 0), and its lower right corner, (1, 1), to
+    /// target pixels.
     ///
-    /// Rotation and mirroring of a camera's picture are in it.
+    /// It includes the rotation and mirroring of a camera's image.
     package var placement: CGAffineTransform
-    /// Whether nothing behind it is seen.
+    /// Indicates whether the image hides everything behind it.
     package var isOpaque: Bool
-    /// Whether its pixels stay squares where they are enlarged.
+    /// Indicates whether enlarged pixels stay squares.
     package var isNearest = false
 
-    /// How a picture lies whose sides are parallel to the target's.
+    /// The placement of an image whose sides are parallel to the target's.
     package struct Alignment: Hashable {
-        /// How far the picture is turned.
+        /// The rotation of the image.
         package var rotation: PixelTransform.Rotation
-        /// Whether it is mirrored left to right after that.
+        /// Indicates whether the image is mirrored horizontally after the rotation.
         package var isMirrored: Bool
-        /// Where it lies, in pixels of the target.
+        /// The rectangle in target pixels.
         package var rect: CGRect
     }
 
-    /// How the picture lies; nil where its sides are not parallel to the target's.
+    /// The alignment of the image; nil if its sides are not parallel to the target's.
     package var alignment: Alignment? {
         let p = placement
-        // A twentieth of a pixel over the whole picture cannot be seen.
+        // A twentieth of a pixel across the entire image is invisible.
         let tolerance = 0.05
         if abs(p.b) < tolerance, abs(p.c) < tolerance {
             let rect = CGRect(x: p.tx, y: p.ty, width: p.a, height: p.d).standardized
@@ -54,8 +54,8 @@ package struct ScenePicture {
         return nil
     }
 
-    /// Maps fractions of a picture as it is in memory to fractions of it as it is shown: turned clockwise by quarters,
-    /// then mirrored left to right.
+    /// Maps fractions of the stored image to fractions of the displayed image, which is rotated clockwise in quarter
+    /// turns and then mirrored horizontally.
     static func orientation(quarterTurns: Int, isMirrored: Bool) -> CGAffineTransform {
         let turned =
             switch (quarterTurns % 4 + 4) % 4 {

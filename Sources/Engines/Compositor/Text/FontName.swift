@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a font's name says: families to look for, weight and slant.
+/// A parsed font name: the families to look for, the weight and the slant.
 ///
 /// Camera code names fonts of Apple's systems, by family (`Helvetica Neue`) or by the name of one face
-/// (`HelveticaNeue-BoldItalic`). Fontconfig finds what comes nearest among the fonts that are there.
+/// (`HelveticaNeue-BoldItalic`). Fontconfig selects the closest match among the installed fonts.
 struct FontName: Hashable {
-    /// Families in order of preference.
+    /// The families in order of preference.
     var families: [String]
-    /// 100 to 900; 400 is regular.
+    /// The weight, 100 to 900; 400 is regular.
     var weight = 400
     var isItalic = false
 
@@ -32,13 +32,13 @@ struct FontName: Hashable {
         families.append(fallback)
     }
 
-    /// The families as Pango takes them; commas separate, so that none is in a name.
+    /// The families in Pango's syntax, separated by commas; commas in names are replaced.
     var pangoFamilies: String {
         families.map { $0.replacingOccurrences(of: ",", with: " ").replacingOccurrences(of: "\0", with: "") }
             .joined(separator: ",")
     }
 
-    /// Parts of styles and their weights, longer names before those that are in them.
+    /// Style keywords and their weights; a keyword that contains another one comes first.
     private static let weights: [(String, Int)] = [
         ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semilight", 350), ("light", 300), ("medium", 500),
         ("semibold", 600), ("demibold", 600), ("demi", 600), ("extrabold", 800), ("ultrabold", 800), ("bold", 700),
@@ -54,7 +54,7 @@ struct FontName: Hashable {
         return ["mono", "courier", "menlo", "monaco", "consolas"].contains { family.contains($0) }
     }
 
-    /// A name of one word with spaces where words begin: "HelveticaNeue" is "Helvetica Neue".
+    /// Inserts spaces between the words of a name: "HelveticaNeue" becomes "Helvetica Neue".
     private static func spaced(_ name: String) -> String {
         guard !name.contains(" ") else { return name }
         var result = ""
@@ -64,7 +64,7 @@ struct FontName: Hashable {
             result.append(character)
             wasLower = character.isLowercase
         }
-        // What the names of faces of some families end with.
+        // Suffixes of face names in some families.
         for suffix in [" PSMT", " PS", " MT"] where result.hasSuffix(suffix) { result.removeLast(suffix.count) }
         return result
     }

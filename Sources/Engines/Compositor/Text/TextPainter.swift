@@ -2,7 +2,7 @@ import CCairo
 import Foundation
 import QuartzCore
 
-/// Lays texts out and draws them, with the fonts of the machine.
+/// A painter that lays out and draws text with the installed fonts.
 ///
 /// Used by one thread at a time.
 final class TextPainter {
@@ -10,32 +10,32 @@ final class TextPainter {
     private var fonts: OpaquePointer?
     private var isTried = false
 
-    /// - Parameter makeFonts: gives Pango's fonts, or nil where it is not there.
+    /// - Parameter makeFonts: returns Pango's font map, or nil if Pango is not available.
     init(makeFonts: @escaping () -> OpaquePointer? = { ccairo_fonts_create() }) { self.makeFonts = makeFonts }
 
     deinit { ccairo_fonts_destroy(fonts) }
 
-    /// Why there are no texts; nil where there are.
+    /// The reason why text cannot be drawn; nil if it can.
     static var problem: String? {
         switch ccairo_text_load() {
         case Int32(CCAIRO_TEXT_OK): nil
         case Int32(CCAIRO_TEXT_OLD_LIBRARY):
-            "Texts of layers are not drawn: the Pango library is too old; version 1.38 or newer is needed."
+            "Text layers are not drawn: the Pango library is too old; version 1.38 or newer is needed."
         default:
             """
-            Texts of layers are not drawn: the Pango library is not installed. On Debian and Ubuntu: apt-get install \
+            Text layers are not drawn: the Pango library is not installed. On Debian and Ubuntu: apt-get install \
             libpangocairo-1.0-0
             """
         }
     }
 
-    /// Draws a text in a rectangle of the present coordinates; why it could not, in words.
+    /// Draws text in a rectangle of the current coordinates; returns a description of the problem if it fails.
     func draw(_ text: TextContents, in rect: CGRect, context: OpaquePointer) -> String? {
         if !isTried {
             isTried = true
             fonts = makeFonts()
         }
-        guard let fonts else { return Self.problem ?? "Texts of layers are not drawn: memory is lacking." }
+        guard let fonts else { return Self.problem ?? "Text layers are not drawn: out of memory." }
         let runs = Self.runs(of: text)
         guard let first = runs.first else { return nil }
         let string = runs.reduce(into: "") { $0 += $1.text }
@@ -54,7 +54,7 @@ final class TextPainter {
                 return ccairo_layout_create(fonts, &request)
             }
         }
-        guard let layout else { return "A text was not drawn: memory is lacking." }
+        guard let layout else { return "A text layer was not drawn: out of memory." }
         defer { ccairo_layout_destroy(layout) }
         var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
         ccairo_layout_extents(layout, &x, &y, &width, &height)
@@ -64,7 +64,7 @@ final class TextPainter {
         return nil
     }
 
-    /// How far a text that is wider than its layer and not cut by Pango begins beside it.
+    /// Returns the horizontal offset of a text that is wider than its layer and not truncated by Pango.
     private static func overhang(_ text: TextContents, _ x: Double, _ width: Double, _ room: Double) -> Double {
         guard !text.isWrapped, text.truncation == .none, width > room else { return 0 }
         return switch text.alignment {
@@ -74,7 +74,7 @@ final class TextPainter {
         }
     }
 
-    /// The runs that are drawn: without what Pango cannot take, and not too much of it.
+    /// Returns the runs that are drawn, without characters that Pango rejects and limited in length.
     private static func runs(of text: TextContents) -> [TextContents.Run] {
         var left = CompositorLimits.characters
         return text.runs.compactMap { run in
@@ -87,7 +87,7 @@ final class TextPainter {
         }
     }
 
-    /// Lends the runs as C has them.
+    /// Passes the runs to a closure in their C form.
     private static func withRuns<R>(
         _ runs: [TextContents.Run],
         _ body: (UnsafeBufferPointer<ccairo_text_run>) -> R
