@@ -1,34 +1,34 @@
 import CSDL
 
-/// SDL: whether it is there, the connection to the display, and its events.
+/// The SDL library: its availability, the connection to the display, and its events.
 ///
-/// Everything but ``version`` belongs to the thread that has called ``start()``.
+/// Everything but ``version`` belongs to the thread that called ``start()``.
 enum DisplayLibrary {
-    /// The version of the library, such as `2.26.5`; nil where there is none that can be used.
+    /// The version of the library, such as `2.26.5`; nil if no usable library is installed.
     static var version: String? {
         var (major, minor, patch) = (Int32(0), Int32(0), Int32(0))
         guard csdl_version(&major, &minor, &patch) else { return nil }
         return "\(major).\(minor).\(patch)"
     }
 
-    /// Why windows cannot be made at all; nil where the library is there.
+    /// The reason why windows cannot be created at all; nil if the library is available.
     static var problem: LayerWindowError? {
         switch csdl_load() {
         case Int32(CSDL_OK): nil
         case Int32(CSDL_NOT_BUILT):
             LayerWindowError(
                 .noLibrary,
-                "Windows are not part of this build, as SDL's headers were missing. Install libsdl2-dev and build again."
+                "This build cannot open windows because SDL's headers were missing. Install libsdl2-dev and rebuild."
             )
         case Int32(CSDL_OLD_LIBRARY):
             LayerWindowError(
                 .noLibrary,
-                "The SDL on this machine is too old for windows. Install libsdl2-2.0-0 of version 2.0.18 or newer."
+                "The installed SDL is too old to open windows. Install libsdl2-2.0-0 version 2.0.18 or newer."
             )
         default:
             LayerWindowError(
                 .noLibrary,
-                "Windows are shown with SDL 2, which this machine lacks. Install libsdl2-2.0-0."
+                "Windows require SDL 2, which is not installed. Install libsdl2-2.0-0."
             )
         }
     }
@@ -39,25 +39,25 @@ enum DisplayLibrary {
         guard csdl_start("Obscura") else {
             throw LayerWindowError(
                 .noDisplay,
-                "There is no display to show a window on (\(message)). Run this within a desktop session, or set DISPLAY "
-                    + "or WAYLAND_DISPLAY to one that this user may use."
+                "There is no display to show a window on (\(message)). Run this within a desktop session, or set "
+                    + "DISPLAY or WAYLAND_DISPLAY to a display that this user may access."
             )
         }
     }
 
-    /// Leaves the display; there are no windows any more.
+    /// Disconnects from the display; all windows must be gone.
     static func stop() { csdl_stop() }
 
-    /// What windows are shown by, such as `x11` or `wayland`.
+    /// The video driver that shows windows, such as `x11` or `wayland`.
     static var driver: String { String(cString: csdl_driver()) }
 
-    /// What went wrong last.
+    /// The most recent error message.
     static var message: String {
         let text = String(cString: csdl_error())
         return text.isEmpty ? "no reason given" : text
     }
 
-    /// The next event; nil where there is none now.
+    /// Returns the next event, or nil if none is pending.
     static func nextEvent() -> csdl_event? {
         var event = csdl_event()
         return csdl_poll(&event) ? event : nil

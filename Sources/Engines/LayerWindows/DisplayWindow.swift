@@ -3,30 +3,30 @@ import Foundation
 
 /// One window of the display.
 ///
-/// Used on the windows' thread only, there also freed.
+/// Used and freed on the window thread only.
 final class DisplayWindow {
-    /// What the window is like now.
+    /// The current properties of the window.
     struct Facts: Equatable {
-        /// In points.
+        /// The size in points.
         var size = CGSize.zero
         var pixelWidth = 0
         var pixelHeight = 0
-        /// In hertz; 0 where the display does not say.
+        /// The refresh rate in hertz; 0 if the display does not report it.
         var refreshRate = 0
         var isVisible = false
         var isFullScreen = false
 
-        /// Pixels for each point.
+        /// The number of pixels per point.
         var scale: CGFloat { size.width > 0 && pixelWidth > 0 ? CGFloat(pixelWidth) / size.width : 1 }
     }
 
     let window: OpaquePointer
 
-    /// Makes a window that is not shown yet.
+    /// Creates a hidden window.
     ///
     /// - Parameters:
-    ///   - hasRenderer: whether it is drawn with a renderer rather than into memory.
-    ///   - waitsForDisplay: whether the renderer waits for the display when it shows what was drawn.
+    ///   - hasRenderer: indicates whether the window is drawn with a renderer rather than into memory.
+    ///   - waitsForDisplay: indicates whether the renderer waits for the display's refresh when it presents.
     init(
         _ configuration: LayerWindowConfiguration,
         hasRenderer: Bool,
@@ -47,8 +47,8 @@ final class DisplayWindow {
         guard let made else {
             throw LayerWindowError(
                 .refused,
-                "The display refused a window of \(size.width) × \(size.height) points: \(DisplayLibrary.message). Try a "
-                    + "smaller one."
+                "The display refused to create a window of \(size.width) × \(size.height) points: "
+                    + "\(DisplayLibrary.message). Try a smaller one."
             )
         }
         window = made
@@ -56,10 +56,10 @@ final class DisplayWindow {
 
     deinit { csdl_window_destroy(window) }
 
-    /// What events of it carry.
+    /// The identifier that the window's events carry.
     var id: UInt32 { csdl_window_id(window) }
 
-    /// What it is like now.
+    /// The current properties.
     var facts: Facts {
         var facts = csdl_window_facts()
         csdl_window_look(window, &facts)
@@ -84,7 +84,7 @@ final class DisplayWindow {
 
     func setFullScreen(_ isFullScreen: Bool) { _ = csdl_window_set_full_screen(window, isFullScreen) }
 
-    /// A size that displays understand.
+    /// Returns a size in the range that displays accept.
     private static func whole(_ size: CGSize) -> (width: Int32, height: Int32) {
         func whole(_ side: CGFloat) -> Int32 { side.isNaN ? 32 : Int32(min(max(side.rounded(), 32), 16_384)) }
         return (whole(size.width), whole(size.height))

@@ -1,7 +1,7 @@
 public import Foundation
 public import QuartzCore
 
-/// Shows a tree of layers in a window of the desktop, by X11 or Wayland.
+/// A desktop window that shows a tree of layers on X11 or Wayland.
 ///
 ///     let preview = AVCaptureVideoPreviewLayer(session: session)
 ///     let window = LayerWindow(preview)
@@ -10,41 +10,41 @@ public import QuartzCore
 ///         if case .keyDown(.escape, _, _) = event { window.close() }
 ///     }
 ///
-/// The root layer is given the window's size in points, whenever that changes, with its origin at the upper left; layers
-/// within it are laid out by ``/QuartzCore/CALayer/layoutSublayers()`` or upon ``LayerWindowEvent/resized(to:scale:)``.
-/// The window draws when a layer or the picture of one has changed, at most as often as its display shows pictures, and
-/// not at all while it is hidden. It keeps no picture beyond the drawing of it.
+/// The root layer always has the window's size in points, with its origin at the upper left. Lay out its sublayers in
+/// ``/QuartzCore/CALayer/layoutSublayers()`` or on ``LayerWindowEvent/resized(to:scale:)``. The window redraws when a
+/// layer or a layer's image has changed, at most once per refresh of its display, and never while it is hidden. It does
+/// not retain images after drawing them.
 ///
-/// All windows live on one thread of their own. It calls `layoutSublayers` of the layers and asks them for their pictures;
-/// what takes long there holds up all windows. Closing ends the window for good. A window that is let go of while it is
-/// open stays open until it is closed.
+/// All windows share one thread. This thread calls the layers' `layoutSublayers` and requests their images; slow code
+/// there delays all windows. A closed window cannot be reopened. If the last reference to an open window is released,
+/// the window stays open until it is closed.
 ///
-/// All functions may be called from any thread, and return at once unless they are asynchronous.
+/// All methods may be called on any thread, and return immediately unless they are asynchronous.
 ///
-/// `@unchecked Sendable`: layers guard what is theirs with locks, and the rest is Sendable.
+/// `@unchecked Sendable`: locks guard the layers' state, and everything else is Sendable.
 public final class LayerWindow: @unchecked Sendable {
-    /// The layer at the top of the tree.
+    /// The root layer of the tree.
     public let layer: CALayer
     private let state: WindowState
 
-    /// Makes a window for a tree; nothing is shown before ``open()``.
+    /// Creates a window for a tree; it stays hidden until ``open()``.
     ///
     /// - Parameters:
-    ///   - layer: the top of the tree; what it is inside of is not shown.
-    ///   - configuration: what the window is to be like.
+    ///   - layer: the root layer; its superlayer, if any, is not shown.
+    ///   - configuration: the initial properties of the window.
     public init(_ layer: CALayer, configuration: LayerWindowConfiguration = LayerWindowConfiguration()) {
         self.layer = layer
         state = WindowState(configuration)
     }
 
-    // MARK: Life
+    // MARK: Opening and closing
 
-    /// Shows the window; returns when it is there.
+    /// Opens the window; returns once it is shown.
     ///
-    /// - Throws: ``LayerWindowError``, whose words say what to do.
+    /// - Throws: ``LayerWindowError``, whose description says what to do.
     public func open() async throws {
         guard state.begin() else {
-            throw LayerWindowError(.alreadyUsed, "A window opens once. Make another one for the layers.")
+            throw LayerWindowError(.alreadyUsed, "A window opens only once. Create another window for the layers.")
         }
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             WindowThread.shared.perform { [self] loop in
@@ -66,52 +66,54 @@ public final class LayerWindow: @unchecked Sendable {
         }
     }
 
-    /// Takes the window away; no effect when it is not open.
+    /// Closes the window; does nothing if it is not open.
     public func close() {
         WindowThread.shared.perform { [state] loop in loop.run(of: state)?.close(problem: nil, loop: loop) }
     }
 
-    /// Returns when the window is closed; at once when it was never opened.
+    /// Returns when the window is closed, or immediately if it was never opened.
     public func waitUntilClosed() async { await state.waitUntilClosed() }
 
-    /// Whether the window is open.
+    /// A Boolean value that indicates whether the window is open.
     public var isOpen: Bool { state.isOpen }
 
-    /// What happens from now on; each call gives a stream of its own, which keeps the newest 256 and ends with the window.
+    /// A new stream of the window's events from now on.
+    ///
+    /// Each stream buffers the newest 256 events and ends with the window.
     public var events: AsyncStream<LayerWindowEvent> { state.events.stream() }
 
     // MARK: Properties
 
-    /// What the desktop calls the window.
+    /// The title of the window.
     public var title: String {
         get { state.configuration.title }
         set { change(.title(newValue)) }
     }
 
-    /// The size in points; the desktop decides whether the window gets the size that is set.
+    /// The size in points; the desktop may override a size that is set.
     public var size: CGSize {
         get { state.configuration.size }
         set { change(.size(newValue)) }
     }
 
-    /// Whether the window fills its screen.
+    /// A Boolean value that indicates whether the window fills its screen.
     public var isFullScreen: Bool {
         get { state.configuration.isFullScreen }
         set { change(.fullScreen(newValue)) }
     }
 
-    /// Pixels for each point: 1, or more on displays with small pixels.
+    /// The number of pixels per point: 1, or more on high-resolution displays.
     public var scale: CGFloat { state.scale }
 
-    /// Whether the window can be seen: open, and neither hidden nor minimised.
+    /// A Boolean value that indicates whether the window is visible: open, and neither hidden nor minimised.
     public var isVisible: Bool { state.isVisible }
 
-    /// What draws the window, for people; empty before it is open.
+    /// A description of the renderer for display to people; empty before the window is open.
     public var drawnBy: String { state.drawnBy }
 
-    /// How often it was looked whether the window has to be drawn.
+    /// The number of times the window checked for changes.
     package var lookCount: Int { state.lookCount }
-    /// How often the window was drawn.
+    /// The number of times the window was drawn.
     package var drawCount: Int { state.drawCount }
 
     private func change(_ change: WindowState.Change) {
@@ -121,6 +123,6 @@ public final class LayerWindow: @unchecked Sendable {
 }
 
 extension LayerWindow {
-    /// The version of SDL that windows are made with, such as `2.26.5`; nil where there is none that can be used.
+    /// The version of SDL, such as `2.26.5`; nil if no usable library is installed.
     package static var libraryVersion: String? { DisplayLibrary.version }
 }

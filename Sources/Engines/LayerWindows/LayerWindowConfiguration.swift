@@ -1,30 +1,30 @@
 public import Foundation
 
-/// What a window is to be like when it opens.
+/// The initial properties of a window.
 public struct LayerWindowConfiguration: Sendable, Hashable {
-    /// What a tree of layers is drawn with.
+    /// The processor that draws a tree of layers.
     public enum Drawing: String, Sendable, Hashable, CaseIterable {
-        /// The graphics processor where the machine has one, else the processor.
+        /// The graphics processor if the machine has one, otherwise the CPU.
         case automatic
-        /// The graphics processor, or whatever stands in for it.
+        /// The graphics processor, or its emulation.
         case graphicsProcessor
-        /// The processor, into memory that the display shows.
+        /// The CPU, into memory that the display shows.
         case processor
     }
 
-    /// What the desktop calls the window.
+    /// The title of the window.
     public var title = "Obscura"
     /// The size in points; at least 32 × 32.
     public var size = CGSize(width: 960, height: 540)
-    /// Whether its user may give it another size.
+    /// A Boolean value that indicates whether the user may resize the window.
     public var isResizable = true
-    /// Whether it fills the screen.
+    /// A Boolean value that indicates whether the window fills the screen.
     public var isFullScreen = false
-    /// What the tree is drawn with.
+    /// The processor that draws the tree.
     public var drawing = Drawing.automatic
     /// The colour behind the layers: red, green and blue, 0 to 1.
     public var background = SIMD3<Double>(0, 0, 0)
 
-    /// A window of 960 × 540 points, black behind its layers.
+    /// Creates a configuration for a window of 960 × 540 points with a black background.
     public init() {}
 }

@@ -1,29 +1,31 @@
 public import Foundation
 
-/// What happened to a window, or was done in it.
+/// An event of a window: user input, or a change of its state.
 ///
-/// Points are in the coordinates that the window's root layer is placed in: points from the window's upper left corner.
+/// Positions are in the coordinates of the root layer's superlayer: points from the window's upper left corner.
 public enum LayerWindowEvent: Sendable, Hashable {
-    /// A key was pressed, or is held down and repeats.
+    /// The user pressed a key, or holds it down and it repeats.
     case keyDown(LayerWindowKey, modifiers: LayerWindowModifiers, isRepeat: Bool)
-    /// A key was let go of.
+    /// The user released a key.
     case keyUp(LayerWindowKey, modifiers: LayerWindowModifiers)
-    /// A button of the mouse was pressed: 1 is the left one, 2 the middle one, 3 the right one.
+    /// The user pressed a mouse button: 1 is left, 2 middle, 3 right.
     ///
-    /// `clicks` is 2 with a double click.
+    /// `clicks` is 2 for a double click.
     case mouseDown(button: Int, at: CGPoint, clicks: Int)
-    /// A button of the mouse was let go of.
+    /// The user released a mouse button.
     case mouseUp(button: Int, at: CGPoint)
-    /// The mouse was moved.
+    /// The mouse moved.
     case mouseMoved(to: CGPoint)
-    /// The wheel was turned: so many of its steps to the right, and away from the user.
+    /// The user turned the wheel, by this many steps to the right and away from the user.
     case scrolled(by: CGSize)
-    /// The window has another size in points, or another number of pixels for each of them.
+    /// The window's size in points, or its number of pixels per point, changed.
     case resized(to: CGSize, scale: CGFloat)
-    /// The window can be seen, or cannot: it is hidden or minimised, and nothing is drawn.
-    case visibilityChanged(isVisible: Bool)
-    /// The window is closed: by its user, by ``LayerWindow/close()``, or, with words, because it could not go on.
+    /// The window became visible, or was hidden or minimised.
     ///
-    /// The last event.
+    /// A hidden window is not drawn.
+    case visibilityChanged(isVisible: Bool)
+    /// The window closed; this is the last event.
+    ///
+    /// `problem` describes a failure; it is nil if the user or ``LayerWindow/close()`` closed the window.
     case closed(problem: String?)
 }

@@ -1,41 +1,41 @@
-/// A key of the keyboard, by what it types without other keys held down.
+/// A key of the keyboard, identified by its effect without modifier keys.
 public enum LayerWindowKey: Sendable, Hashable {
-    /// A key that types something; letters are lower case, the space bar is `" "`.
+    /// A key that types a character; letters are lower case, the space bar is `" "`.
     ///
-    /// Keys of the number block are what is printed on them.
+    /// Keys of the numeric keypad are the characters printed on them.
     case character(Character)
-    /// Towards the left edge.
+    /// The left arrow key.
     case leftArrow
-    /// Towards the right edge.
+    /// The right arrow key.
     case rightArrow
-    /// Towards the upper edge.
+    /// The up arrow key.
     case upArrow
-    /// Towards the lower edge.
+    /// The down arrow key.
     case downArrow
-    /// To the beginning.
+    /// The Home key.
     case home
-    /// To the end.
+    /// The End key.
     case end
-    /// A page back.
+    /// The Page Up key.
     case pageUp
-    /// A page on.
+    /// The Page Down key.
     case pageDown
-    /// The key that ends a line.
+    /// The Enter key.
     case enter
-    /// The key that leaves something.
+    /// The Escape key.
     case escape
-    /// The key that goes to the next field.
+    /// The Tab key.
     case tab
-    /// The key that deletes what is before the cursor.
+    /// The key that deletes the character before the cursor.
     case backspace
-    /// The key that deletes what is behind the cursor.
+    /// The key that deletes the character after the cursor.
     case delete
-    /// F1 and its like, by their numbers.
+    /// A function key, F1 and so on, by its number.
     case function(Int)
-    /// Any other, by SDL's key code.
+    /// Any other key, by SDL's key code.
     case other(Int)
 
-    /// A key by SDL's code, which is the number of a character or that of a place on the keyboard with a bit set.
+    /// Creates a key from SDL's key code: a character code, or a scancode with a marker bit set.
     init(code: Int32) {
         if let known = Self.named[code] {
             self = known
@@ -46,7 +46,7 @@ public enum LayerWindowKey: Sendable, Hashable {
         }
     }
 
-    /// What SDL's codes of places on the keyboard have in common.
+    /// The marker bit of key codes that are scancodes.
     private static let place: Int32 = 1 << 30
 
     private static let named: [Int32: LayerWindowKey] = {
@@ -54,7 +54,7 @@ public enum LayerWindowKey: Sendable, Hashable {
             8: .backspace, 9: .tab, 13: .enter, 27: .escape, 127: .delete,
             place | 79: .rightArrow, place | 80: .leftArrow, place | 81: .downArrow, place | 82: .upArrow,
             place | 74: .home, place | 77: .end, place | 75: .pageUp, place | 78: .pageDown,
-            // The number block.
+            // The numeric keypad.
             place | 84: .character("/"), place | 85: .character("*"), place | 86: .character("-"),
             place | 87: .character("+"), place | 88: .enter, place | 98: .character("0"), place | 99: .character("."),
         ]
@@ -65,20 +65,20 @@ public enum LayerWindowKey: Sendable, Hashable {
     }()
 }
 
-/// Keys that are held down while another one is pressed, or a button of the mouse.
+/// Modifier keys held down during a key press or mouse click.
 public struct LayerWindowModifiers: OptionSet, Sendable, Hashable {
-    /// One bit for each.
+    /// One bit for each modifier.
     public let rawValue: UInt32
 
-    /// Makes a set of its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// A shift key.
+    /// The Shift key.
     public static let shift = LayerWindowModifiers(rawValue: 1)
-    /// A control key.
+    /// The Control key.
     public static let control = LayerWindowModifiers(rawValue: 2)
-    /// An alt key.
+    /// The Alt key.
     public static let alt = LayerWindowModifiers(rawValue: 4)
-    /// A key with the desktop's logo.
+    /// The key with the desktop's logo.
     public static let meta = LayerWindowModifiers(rawValue: 8)
 }

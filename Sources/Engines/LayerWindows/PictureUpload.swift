@@ -3,29 +3,29 @@ import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// In which form a picture goes to the graphics processor.
+/// The form in which an image is uploaded to the graphics processor.
 struct PictureUpload: Hashable {
     /// The shape of the texture.
     var shape: WindowTexture.Shape
-    /// What is done to the picture before, on this processor; nil for nothing.
+    /// The transform applied on the CPU before the upload; nil for none.
     var transform: PixelTransform?
 
-    /// Decides for a picture.
+    /// Decides on the form for an image.
     ///
-    /// The graphics processor's own conversion is used where it gives the right colours: not for full range by 709, nor for
-    /// formats that it does not know. A picture that is drawn much smaller is made smaller before, by averaging: textures
-    /// are read at four pixels for each one that is drawn, which makes others flicker.
+    /// The graphics processor's own conversion is used if its colours are correct: not for full-range BT.709 or for
+    /// formats it does not support. An image that is drawn much smaller is first shrunk by averaging. Otherwise it
+    /// would flicker, because textures are sampled at four texels per drawn pixel.
     ///
     /// - Parameters:
-    ///   - isOpaque: whether alpha, if there is any, means nothing.
-    ///   - drawnSize: how many pixels it covers on the display.
-    ///   - longestSide: of textures.
+    ///   - isOpaque: indicates whether an alpha channel is ignored.
+    ///   - drawnSize: the size of the image on the display, in pixels.
+    ///   - longestSide: the maximum side of a texture.
     init(_ picture: CVPixelBuffer, isOpaque: Bool, drawnSize: CGSize, longestSide: Int) {
         let (width, height) = (picture.width, picture.height)
         let size = Self.size(width, height, drawnSize: drawnSize, longestSide: longestSide)
         let isScaled = size != (width, height)
         let known = Self.known(picture, isOpaque: isOpaque)
-        // BGRA is what is made of all that has no form of its own.
+        // Formats without a direct texture format are converted to BGRA.
         let form = known ?? (format: Int(CSDL_BGRX), coding: 0)
         shape = WindowTexture.Shape(format: form.format, coding: form.coding, width: size.0, height: size.1)
         if isScaled || known == nil {
@@ -40,7 +40,7 @@ struct PictureUpload: Hashable {
         }
     }
 
-    /// The size to bring a picture to before: half of its own or less, or its own.
+    /// Returns the size to shrink an image to: at most half of its own size, or its own size.
     private static func size(_ width: Int, _ height: Int, drawnSize: CGSize, longestSide: Int) -> (Int, Int) {
         var factor = 1.0
         let drawn = max(drawnSize.width / CGFloat(width), drawnSize.height / CGFloat(height))
@@ -53,7 +53,7 @@ struct PictureUpload: Hashable {
         return (side(width), side(height))
     }
 
-    /// The texture's format and coding for the pixels as they are; nil where there is none that shows them rightly.
+    /// Returns the texture format and coding for unconverted pixels, or nil if no format shows them correctly.
     private static func known(_ picture: CVPixelBuffer, isOpaque: Bool) -> (format: Int, coding: Int)? {
         switch picture.pixelFormatType {
         case kCVPixelFormatType_32BGRA: return (Int(isOpaque ? CSDL_BGRX : CSDL_BGRA), 0)
@@ -76,7 +76,8 @@ struct PictureUpload: Hashable {
         }
     }
 
-    /// The matrix that a picture names; without a name 709 from 720 rows on and 601 below, as in all of the library.
+    /// Returns the matrix that an image declares, otherwise BT.709 from 720 rows on and BT.601 below, as in the entire
+    /// library.
     private static func matrix(_ picture: CVPixelBuffer) -> CFString {
         if let name = CVBufferCopyAttachment(picture, kCVImageBufferYCbCrMatrixKey, nil) as? CFString { return name }
         return picture.height >= 720 ? kCVImageBufferYCbCrMatrix_ITU_R_709_2 : kCVImageBufferYCbCrMatrix_ITU_R_601_4

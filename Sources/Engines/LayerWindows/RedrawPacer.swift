@@ -1,51 +1,51 @@
-/// When a window looks whether its layers have changed.
+/// The schedule of a window's checks for changed layers.
 ///
-/// A value: times and what happens go in, what to do comes out. Times are nanoseconds of any clock that does not go back.
-/// A window that can be seen looks once in each period of its display, and draws when something has changed. One that
-/// cannot be seen does nothing.
+/// A value: times and events are inputs, actions are outputs. Times are nanoseconds of any monotonic clock. A visible
+/// window checks once per refresh period of its display, and draws when something has changed. A hidden window does
+/// nothing.
 struct RedrawPacer: Sendable {
-    /// What to do now.
+    /// The next action.
     enum Step: Sendable, Equatable {
-        /// Look; `draws` when it has to be drawn in any case.
+        /// Check for changes; draw in any case if `draws` is true.
         case look(draws: Bool)
-        /// Nothing until then.
+        /// Do nothing until a time.
         case wait(until: Int64)
-        /// Nothing until something happens.
+        /// Do nothing until an event.
         case rest
     }
 
-    /// From one look to the next.
+    /// The interval between checks, in nanoseconds.
     private(set) var period: Int64
     private(set) var isVisible = false
     private var mustDraw = true
     private var next: Int64?
 
-    /// - Parameter refreshRate: of the display, in hertz; 0 where it is not known.
+    /// - Parameter refreshRate: the display's refresh rate in hertz; 0 if unknown.
     init(refreshRate: Int = 0) {
         period = Self.period(refreshRate)
     }
 
     private static func period(_ refreshRate: Int) -> Int64 {
-        // What displays say of themselves is not always true: 1 Hz is no way to show a camera.
+        // Displays sometimes report wrong rates; 1 Hz, for example, would be useless for a camera.
         let rate = refreshRate <= 0 ? 60 : min(max(refreshRate, 24), 480)
         return 1_000_000_000 / Int64(rate)
     }
 
-    /// The window can be seen, or cannot any more; on a display of so many hertz.
+    /// Records the window's visibility and the display's refresh rate in hertz.
     mutating func look(isVisible: Bool, refreshRate: Int) {
         period = Self.period(refreshRate)
         if isVisible, !self.isVisible { mustDraw = true }
         self.isVisible = isVisible
     }
 
-    /// What is shown is gone, or has another size.
+    /// Requests a redraw because the displayed content is lost or has a different size.
     mutating func spoil() { mustDraw = true }
 
-    /// What to do at a time; a look counts as done.
+    /// Returns the action for a time; a check counts as done.
     mutating func step(at time: Int64) -> Step {
         guard isVisible else { return .rest }
         if let next, time < next, next - time <= period { return .wait(until: next) }
-        // On the display's beat, unless a beat was missed.
+        // Keep the display's rhythm unless a refresh was missed.
         if let next, time - next < period, time >= next {
             self.next = next + period
         } else {

@@ -5,11 +5,11 @@ import CoreVideo
 import Foundation
 import PixelTransforms
 
-/// Draws with the graphics processor: pictures as they come from cameras, and what the compositor has drawn of all else.
+/// A painter that uses the graphics processor for camera images and for drawings that the compositor rendered.
 ///
-/// Used on the windows' thread only.
+/// Used on the window thread only.
 final class RendererPainter: WindowPainter {
-    /// How many frames a texture stays without being drawn.
+    /// The number of frames after which an unused texture is dropped.
     private static let idleFrames = 4
 
     private let display: DisplayWindow
@@ -20,7 +20,7 @@ final class RendererPainter: WindowPainter {
     private var makers: [PixelTransform: PictureMaker] = [:]
     private var frame = 0
 
-    /// What brings a kind of pictures into the form that is uploaded, into one buffer again and again.
+    /// A converter that brings one kind of image into its upload form, reusing one buffer.
     private final class PictureMaker {
         let transformer: PixelTransformer
         let target: CVPixelBuffer
@@ -45,7 +45,7 @@ final class RendererPainter: WindowPainter {
         longestSide = Int(csdl_renderer_longest_side(display.window))
     }
 
-    /// The processor's own name for itself; nil where it does not say.
+    /// The name that the graphics processor reports; nil if it reports none.
     private var processor: String? { csdl_processor_name(display.window).map { String(cString: $0) } }
 
     var name: String {
@@ -53,7 +53,7 @@ final class RendererPainter: WindowPainter {
         return (processor.map { "\(renderer) on \($0)" } ?? renderer) + ", \(DisplayLibrary.driver)"
     }
 
-    /// Whether it is the processor that plays a graphics processor, which draws slower than the processor itself.
+    /// Indicates whether the renderer is a software emulation, which is slower than drawing on the CPU directly.
     var isImitation: Bool {
         guard String(cString: csdl_renderer_name(display.window)) != "software" else { return true }
         let name = (processor ?? "").lowercased()
@@ -108,7 +108,7 @@ final class RendererPainter: WindowPainter {
         }
     }
 
-    /// Draws a part of a texture where a mapping puts its corners.
+    /// Draws a part of a texture as a transformed quad.
     private func draw(
         _ texture: WindowTexture?,
         part: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
@@ -153,7 +153,7 @@ final class RendererPainter: WindowPainter {
         )
     }
 
-    /// The factor for colours that are multiplied by alpha already.
+    /// Returns the colour factor for premultiplied pixels.
     private func premultiplied(_ opacity: Double) -> csdl_color {
         let value = Self.byte(opacity)
         return csdl_color(red: value, green: value, blue: value, alpha: value)
@@ -161,11 +161,12 @@ final class RendererPainter: WindowPainter {
 
     // MARK: Textures
 
-    /// The picture in a texture: the one that has it already, else one of its shape that nothing else is drawn from.
+    /// Returns a texture with an image: one that already contains it, otherwise a texture of the same shape that is not
+    /// in use.
     private func texture(for picture: ScenePicture) -> WindowTexture? {
         let p = picture.placement
         let shown = CGSize(width: hypot(p.a, p.b), height: hypot(p.c, p.d))
-        // What the whole picture would cover.
+        // The size that the entire image would cover.
         let drawnSize = CGSize(
             width: shown.width * CGFloat(picture.buffer.width) / max(picture.source.width, 1),
             height: shown.height * CGFloat(picture.buffer.height) / max(picture.source.height, 1)

@@ -4,9 +4,9 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Draws with the processor, straight into the memory that the display shows.
+/// A painter that draws on the CPU, directly into the memory that the display shows.
 ///
-/// Used on the windows' thread only.
+/// Used on the window thread only.
 final class SurfacePainter: WindowPainter {
     private let display: DisplayWindow
     private let compositor: LayerCompositor

@@ -3,13 +3,13 @@ import CoreVideo
 import Foundation
 import QuartzCore
 
-/// Whether a tree of layers looks different from when it was last drawn.
+/// A detector of changes in a tree of layers since it was last drawn.
 ///
-/// Keeps no picture of a layer that shows changing ones: those are the camera's.
+/// It does not retain the images of layers that show video, because cameras reuse their buffers.
 struct TreeWatch {
-    /// What a layer with changing pictures showed.
+    /// The state that a video layer showed.
     ///
-    /// The picture is kept weakly: another one at the same address is not taken for it.
+    /// The image is held weakly, so a different image at the same address is not mistaken for it.
     private struct Shown {
         let layer: ObjectIdentifier
         weak var picture: CVPixelBuffer?
@@ -26,7 +26,7 @@ struct TreeWatch {
             orientation = layer.pictureOrientation
         }
 
-        /// Whether it is certain that nothing differs.
+        /// Returns whether the states are certainly equal.
         func isSame(as other: Shown) -> Bool {
             layer == other.layer && isEmpty == other.isEmpty && (isEmpty || picture != nil)
                 && picture === other.picture && rect == other.rect && orientation == other.orientation
@@ -37,9 +37,9 @@ struct TreeWatch {
     private var changeCount: UInt64?
     private var shown: [Shown] = []
 
-    /// Takes in what there is to draw at a time; whether that differs from the last.
+    /// Records the state to draw at a time; returns whether it differs from the previous one.
     mutating func look(at layer: CALayer, time: CMTime) -> Bool {
-        // Taken before the look, so that no change falls between.
+        // Read before the snapshot, so that a concurrent change is not missed.
         let changeCount = CALayer.changeCount
         if changeCount == self.changeCount, let snapshot, !snapshot.hasPictures { return false }
         self.changeCount = changeCount
@@ -54,7 +54,7 @@ struct TreeWatch {
         return !isSame
     }
 
-    /// Forgets what was drawn, and lets go of it.
+    /// Forgets and releases the recorded state.
     mutating func forget() {
         snapshot = nil
         changeCount = nil

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands a window's events to all who listen; each keeps the newest few hundred that it has not taken.
+/// A broadcaster of a window's events; every stream buffers the newest events that its reader has not received.
 final class WindowEvents: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<LayerWindowEvent>.Continuation] = [:]
@@ -11,7 +11,7 @@ final class WindowEvents: Sendable {
     private static let mostWaiting = 256
     private let state = Mutex(State())
 
-    /// A new listener's events, from now on; of a closed window, that it was closed.
+    /// Returns a new stream of events from now on; for a closed window, the stream contains only the closing event.
     func stream() -> AsyncStream<LayerWindowEvent> {
         AsyncStream(bufferingPolicy: .bufferingNewest(Self.mostWaiting)) { continuation in
             let (key, last) = state.withLock { state -> (Int, LayerWindowEvent?) in
@@ -29,13 +29,13 @@ final class WindowEvents: Sendable {
         }
     }
 
-    /// Hands an event to everyone who listens.
+    /// Sends an event to all streams.
     func send(_ event: LayerWindowEvent) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners { listener.yield(event) }
     }
 
-    /// Hands out the last event and ends all listening.
+    /// Sends the last event and ends all streams.
     func finish(_ event: LayerWindowEvent) {
         let listeners = state.withLock { state -> [AsyncStream<LayerWindowEvent>.Continuation] in
             guard state.last == nil else { return [] }

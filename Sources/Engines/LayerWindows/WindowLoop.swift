@@ -7,13 +7,13 @@ import Glibc
 import Musl
 #endif
 
-/// What the windows' thread does: commands, events, and looking after each window in time.
+/// The run loop of the window thread: commands, events and timed redraws.
 ///
-/// Used on that thread only.
+/// Used on the window thread only.
 final class WindowLoop {
     private let thread: WindowThread
     private var windows: [UInt32: WindowRun] = [:]
-    /// Windows that are closed and not told so yet.
+    /// Windows that are closed but whose closing has not been reported.
     private var ended: [(window: WindowState, problem: String?)] = []
     private var isConnected = false
 
@@ -21,7 +21,7 @@ final class WindowLoop {
         self.thread = thread
     }
 
-    /// Runs for good.
+    /// Runs forever.
     func run() -> Never {
         while true {
             for command in thread.takeCommands(waits: windows.isEmpty) { command(self) }
@@ -32,9 +32,10 @@ final class WindowLoop {
         }
     }
 
-    /// Tells of windows that are closed, once all that they had is gone.
+    /// Reports closed windows after all of their resources are freed.
     ///
-    /// Not before: who hears of it may end the program, which must not unload the drivers that are in use here.
+    /// Clients may end the program when they receive the report. The exit must not unload drivers that are still in use
+    /// on this thread.
     private func tellEnded() {
         if windows.isEmpty { disconnect() }
         let ended = ended
@@ -44,7 +45,7 @@ final class WindowLoop {
 
     // MARK: Windows
 
-    /// Whether this one would be alone.
+    /// A Boolean value that indicates whether there are no windows.
     var isEmpty: Bool { windows.isEmpty }
 
     /// Adds a window.
@@ -62,12 +63,12 @@ final class WindowLoop {
         }
     }
 
-    /// The window of a state, while it is open.
+    /// Returns the open window that belongs to a state.
     func run(of state: WindowState) -> WindowRun? {
         windows.values.first { $0.window === state }
     }
 
-    /// Takes a window away; what it had is freed with its last reference, here.
+    /// Removes a window; releasing the last reference frees its resources on this thread.
     func remove(_ run: WindowRun, problem: String?) {
         windows[run.id] = nil
         ended.append((run.window, problem))
@@ -81,16 +82,16 @@ final class WindowLoop {
 
     // MARK: Time
 
-    /// Nanoseconds of the host clock.
+    /// The time of the host clock in nanoseconds.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Draws what is due.
+    /// Draws the windows that are due.
     ///
-    /// - Returns: when the next window is due; nil when only an event can change anything.
+    /// - Returns: the time at which the next window is due; nil if only an event can change anything.
     private func drawAll() -> Int64? {
         var next: Int64?
         for run in windows.values {
@@ -99,12 +100,12 @@ final class WindowLoop {
         return next
     }
 
-    /// How long events may lie while something is drawn, and while nothing is, in nanoseconds.
+    /// The polling interval for events in nanoseconds, while a window is being drawn and while none is.
     ///
-    /// Looking costs a few microseconds; why it is not waited for them is said at `csdl_poll`.
+    /// A poll costs a few microseconds; `csdl_poll` explains why the loop does not block for events.
     private static let glance: (drawing: Int64, idle: Int64) = (4_000_000, 20_000_000)
 
-    /// Waits for events and hands them out, until a time or a command.
+    /// Handles events until a time is reached or a command arrives.
     private func wait(until time: Int64?) {
         while true {
             var came = false
@@ -126,7 +127,7 @@ final class WindowLoop {
         case CSDL_EVENT_TEXTURES_LOST: for run in windows.values { run.loseTextures() }
         case CSDL_EVENT_QUIT: for run in windows.values { run.close(problem: nil, loop: self) }
         default:
-            // A key that comes just before its window is known to have the keyboard names none.
+            // A key event that precedes the window's keyboard focus carries no window identifier.
             let only = event.window == 0 && windows.count == 1 ? windows.values.first : nil
             (windows[event.window] ?? only)?.handle(event, loop: self)
         }

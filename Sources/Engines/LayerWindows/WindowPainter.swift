@@ -1,15 +1,15 @@
 import CoreMedia
 
-/// Draws a tree of layers into a window.
+/// A renderer that draws a tree of layers into a window.
 ///
-/// Used on the windows' thread only.
+/// Used on the window thread only.
 protocol WindowPainter: AnyObject {
-    /// What draws, for people.
+    /// A description of the renderer for display to people.
     var name: String { get }
 
-    /// Draws the tree with its pictures of a time of the host clock, and shows it; whether that could be done.
+    /// Draws the tree with its images for a host time and presents it; returns whether that succeeded.
     func paint(at time: CMTime, facts: DisplayWindow.Facts) -> Bool
 
-    /// What the graphics processor kept is gone.
+    /// Discards textures because the graphics processor lost them.
     func loseTextures()
 }

@@ -4,9 +4,9 @@ import CoreMedia
 import Foundation
 import QuartzCore
 
-/// A window while it is open: its place on the display, what draws it, and when.
+/// An open window: its place on the display, its painter, and its schedule.
 ///
-/// Used on the windows' thread only.
+/// Used on the window thread only.
 final class WindowRun {
     let id: UInt32
     private let display: DisplayWindow
@@ -20,8 +20,8 @@ final class WindowRun {
     /// Opens a window for a tree.
     ///
     /// - Parameters:
-    ///   - window: what is told of all that happens.
-    ///   - isAlone: whether there is no other window on the thread, so that this one may wait for its display.
+    ///   - window: the object that all events are reported to.
+    ///   - isAlone: indicates whether no other window is open, so that this one may block for its display.
     init(
         _ layer: CALayer,
         configuration: LayerWindowConfiguration,
@@ -39,7 +39,7 @@ final class WindowRun {
         look()
     }
 
-    /// Makes the window that suits what it is to be drawn with.
+    /// Creates a display window and a painter for the requested way of drawing.
     private static func make(
         _ compositor: LayerCompositor,
         _ configuration: LayerWindowConfiguration,
@@ -51,7 +51,7 @@ final class WindowRun {
                 let painter = RendererPainter(compositor, display: display)
                 if configuration.drawing == .graphicsProcessor || !painter.isImitation { return (display, painter) }
             } catch {
-                // Without a renderer the processor draws, unless it is not to.
+                // Without a renderer, fall back to the CPU unless the graphics processor was requested explicitly.
                 if configuration.drawing == .graphicsProcessor { throw error }
             }
         }
@@ -61,9 +61,9 @@ final class WindowRun {
 
     // MARK: Drawing
 
-    /// Draws if it is time to and something has changed.
+    /// Draws if a check is due and something has changed.
     ///
-    /// - Returns: when it is time next; nil while nothing is to be drawn.
+    /// - Returns: the time of the next check; nil while nothing needs drawing.
     func draw(at now: Int64) -> Int64? {
         switch pacer.step(at: now) {
         case .rest: return nil
@@ -72,7 +72,7 @@ final class WindowRun {
             let time = CMTime(value: now, timescale: 1_000_000_000)
             compositor.layer.layoutIfNeeded()
             let isChanged = watch.look(at: compositor.layer, time: time) || draws
-            // No failure ends a window: the display may take pictures again with the next event.
+            // A failure does not close the window, because the display may accept frames again after the next event.
             window.didLook(draws: isChanged && painter.paint(at: time, facts: facts))
             return now + pacer.period
         }
@@ -83,7 +83,7 @@ final class WindowRun {
         pacer.spoil()
     }
 
-    /// Takes in what the window is like now, and tells of it.
+    /// Reads the window's current properties and reports changes.
     private func look() {
         let old = facts
         facts = display.facts
@@ -96,7 +96,7 @@ final class WindowRun {
         window.update(facts, drawnBy: painter.name)
     }
 
-    /// Gives the tree the window's size.
+    /// Sets the root layer's size to the window's size.
     private func fit() {
         let layer = compositor.layer
         let bounds = CGRect(origin: layer.bounds.origin, size: facts.size)
@@ -111,7 +111,7 @@ final class WindowRun {
 
     // MARK: Events
 
-    /// Changes the window as its owner asks.
+    /// Applies a change that the client requested.
     func apply(_ change: WindowState.Change) {
         switch change {
         case .title(let title): display.setTitle(title)
@@ -121,7 +121,7 @@ final class WindowRun {
         look()
     }
 
-    /// Takes the window away.
+    /// Closes the window.
     func close(problem: String?, loop: WindowLoop) {
         loop.remove(self, problem: problem)
     }

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// What a window is and is to be, for all threads.
+/// The actual and requested state of a window, accessible on all threads.
 final class WindowState: Sendable {
-    /// What its owner changes while it is open.
+    /// A change that a client requests while the window is open.
     enum Change: Sendable {
         case title(String)
         case size(CGSize)
         case fullScreen(Bool)
     }
 
-    /// How far it has come.
+    /// The phase of a window's life.
     enum Phase: Sendable {
         case new
         case open
@@ -43,7 +43,7 @@ final class WindowState: Sendable {
     var lookCount: Int { state.withLock { $0.lookCount } }
     var drawCount: Int { state.withLock { $0.drawCount } }
 
-    /// Notes what is wanted; whether the window is there to be changed.
+    /// Records a requested change; returns whether the window is open, so that the change can be applied.
     func request(_ change: Change) -> Bool {
         state.withLock { state in
             switch change {
@@ -55,7 +55,7 @@ final class WindowState: Sendable {
         }
     }
 
-    /// Begins to open it; false when it is or was open.
+    /// Marks the window as opening; returns false if it is open or was opened before.
     func begin() -> Bool {
         state.withLock { state in
             guard state.phase == .new else { return false }
@@ -64,7 +64,7 @@ final class WindowState: Sendable {
         }
     }
 
-    /// Returns when it is closed.
+    /// Returns when the window is closed.
     func waitUntilClosed() async {
         await withCheckedContinuation { done in
             let isClosed = state.withLock { state in
@@ -75,11 +75,11 @@ final class WindowState: Sendable {
         }
     }
 
-    // MARK: What the window's thread tells
+    // MARK: Reports of the window thread
 
     func send(_ event: LayerWindowEvent) { events.send(event) }
 
-    /// It was looked whether something has changed, and drawn or not.
+    /// Counts a check for changes and, if the window was drawn, a drawing.
     func didLook(draws: Bool) {
         state.withLock { state in
             state.lookCount += 1
@@ -87,7 +87,7 @@ final class WindowState: Sendable {
         }
     }
 
-    /// The window is like this now.
+    /// Records the window's current properties and sends events for changes.
     func update(_ facts: DisplayWindow.Facts, drawnBy name: String) {
         let told = state.withLock { state -> [LayerWindowEvent] in
             var told: [LayerWindowEvent] = []
@@ -107,7 +107,7 @@ final class WindowState: Sendable {
         for event in told { events.send(event) }
     }
 
-    /// The window is gone, or never came.
+    /// Records that the window is closed or could not be opened.
     func didClose(problem: String?) {
         let waiting = state.withLock { state in
             state.phase = .closed

@@ -2,11 +2,11 @@ import CSDL
 import CoreVideo
 import Foundation
 
-/// Memory of the graphics processor with pixels in it.
+/// A texture: pixels in the graphics processor's memory.
 ///
-/// Used on the windows' thread only, there also freed, before its window.
+/// Used and freed on the window thread only; freed before its window.
 final class WindowTexture {
-    /// What a texture can hold.
+    /// The format and size of a texture.
     struct Shape: Hashable {
         var format: Int
         var coding: Int
@@ -16,14 +16,14 @@ final class WindowTexture {
 
     let shape: Shape
     let texture: OpaquePointer
-    // Keeps the window until the texture is gone.
+    // Retains the window as long as the texture exists.
     private let display: DisplayWindow
-    /// What was put into it last; weakly, as cameras need their buffers back.
+    /// The image most recently uploaded; held weakly, because cameras reuse their buffers.
     private(set) weak var content: CVPixelBuffer?
-    /// The last frame in which it was drawn.
+    /// The last frame in which the texture was drawn.
     var lastUse = 0
 
-    /// Makes a texture; nil where the graphics processor has no room for it.
+    /// Creates a texture; nil if the graphics processor cannot allocate it.
     init?(_ shape: Shape, display: DisplayWindow) {
         guard
             let made = csdl_texture_create(
@@ -41,9 +41,9 @@ final class WindowTexture {
 
     deinit { csdl_texture_destroy(texture) }
 
-    /// Puts pixels of its shape into it; whether that could be done.
+    /// Uploads pixels of the texture's shape; returns whether that succeeded.
     ///
-    /// - Parameter picture: what they were made of; what ``content`` is from then on.
+    /// - Parameter picture: the image from which the pixels were made; it becomes ``content``.
     func fill(with pixels: CVPixelBuffer, of picture: CVPixelBuffer) -> Bool {
         let isFilled = pixels.withPlanes(readOnly: true) { planes in
             var list = csdl_planes()

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The one thread on which all windows live: SDL allows no more.
+/// The thread that all windows share, because SDL supports only one.
 ///
-/// It begins with the first window and stays, asleep while there is none: drivers that SDL has loaded for it and unloaded
-/// again leave work behind for the thread's end, which would crash.
+/// The thread starts with the first window and then stays, asleep while there are no windows. It must not end: drivers
+/// that SDL has loaded and unloaded leave thread-exit handlers behind, which would crash.
 final class WindowThread: Sendable {
-    /// What is done on the thread.
+    /// A closure that runs on the thread.
     typealias Command = @Sendable (WindowLoop) -> Void
 
     static let shared = WindowThread()
@@ -20,7 +20,7 @@ final class WindowThread: Sendable {
     /// Signalled for each command.
     private let news = DispatchSemaphore(value: 0)
 
-    /// Does something on the thread soon; returns at once.
+    /// Runs a closure on the thread soon; returns immediately.
     func perform(_ command: @escaping Command) {
         let starts = state.withLock { state -> Bool in
             state.commands.append(command)
@@ -30,16 +30,16 @@ final class WindowThread: Sendable {
         news.signal()
         guard starts else { return }
         let thread = Thread { [self] in
-            // From within, or it would not reach the system.
+            // The name must be set from within the thread to reach the system.
             Thread.current.name = "LayerWindows"
             WindowLoop(thread: self).run()
         }
         thread.start()
     }
 
-    // MARK: What the loop calls
+    // MARK: Called by the loop
 
-    /// What is to be done; waits for something where the loop has nothing else.
+    /// Returns the pending commands; waits for one if requested.
     func takeCommands(waits: Bool) -> [Command] {
         while true {
             let commands = state.withLock { state in
@@ -51,9 +51,9 @@ final class WindowThread: Sendable {
         }
     }
 
-    /// Waits for a command, so many nanoseconds at most; one that has been taken already may end it, too.
+    /// Waits for a command until a timeout in nanoseconds; a command that was already taken may also end the wait.
     ///
-    /// - Returns: whether there may be one.
+    /// - Returns: whether a command may be pending.
     func rest(nanoseconds: Int64) -> Bool {
         news.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
     }
