@@ -65,7 +65,7 @@ import Testing
         #expect {
             try transformer.apply(from: source, to: small)
         } throws: {
-            "\($0)" == "The output buffer is 'BGRA' 8×8, but the transform is for 'BGRA' 16×8; make a new transform."
+            "\($0)" == "The output buffer is 'BGRA' 8×8, but the transform is for 'BGRA' 16×8; create a new transform."
         }
         #expect(throws: PixelTransformError.self) { try transformer.apply(from: small, to: small) }
     }

@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 
 extension BufferAttachments {
-    /// Exchanges width and height of a pixel, for a picture that was turned by a quarter.
+    /// Swaps the horizontal and vertical spacing of the pixel aspect ratio, for an image rotated by a quarter turn.
     mutating func swapPixelAspectRatio() {
         guard let ratio = self[kCVImageBufferPixelAspectRatioKey] as? NSDictionary,
             let width = ratio[kCVImageBufferPixelAspectRatioHorizontalSpacingKey],

@@ -1,17 +1,16 @@
 import CYUV
 
-/// Rows of blue and of red chroma as decoders write them, a strip at a time, on their way into a plane of 4:2:0 that has
-/// both in turn.
+/// A strip of Cb and Cr rows as decoders write them, on its way into an interleaved 4:2:0 chroma plane.
 ///
 /// A strip is small enough to stay in the processor's cache. Not thread-safe.
 package final class ChromaStrip {
-    /// Rows of a strip.
+    /// The number of chroma rows in a strip.
     package let rows: Int
-    /// Bytes from one row to the next; of each row the decoder may write as many as were asked for.
+    /// The distance between rows in bytes; the decoder may write the requested number of bytes in each row.
     package let bytesPerRow: Int
-    /// The first row of blue chroma; the others follow.
+    /// The first row of Cb; the others follow.
     package let blue: UnsafeMutablePointer<UInt8>
-    /// The first row of red chroma.
+    /// The first row of Cr.
     package let red: UnsafeMutablePointer<UInt8>
     private let mean: UnsafeMutablePointer<UInt8>
     private let memory: UnsafeMutableRawPointer
@@ -19,21 +18,21 @@ package final class ChromaStrip {
     private let across: Int
     private let down: Int
 
-    /// Makes memory for strips.
+    /// Allocates memory for strips.
     ///
     /// - Parameters:
-    ///   - width: that of the picture in pixels.
-    ///   - across: pixels in a row for each sample of the decoder's chroma: 1, 2 or 4.
-    ///   - down: rows of pixels for each row of it: 1 or 2.
-    ///   - rows: rows of chroma in a strip.
-    ///   - rowBytes: how much of each row the decoder writes.
+    ///   - width: the width of the image in pixels.
+    ///   - across: the number of pixels per chroma sample in a row of the decoder's output: 1, 2 or 4.
+    ///   - down: the number of pixel rows per chroma row of the decoder's output: 1 or 2.
+    ///   - rows: the number of chroma rows in a strip.
+    ///   - rowBytes: the number of bytes that the decoder writes in each row.
     package init(width: Int, across: Int, down: Int, rows: Int, rowBytes: Int) {
         self.width = width
         self.across = across
         self.down = down
         self.rows = rows
         bytesPerRow = (max(rowBytes, width, 1) + 63) / 64 * 64
-        // Two rows more, for means.
+        // Two additional rows of each component for averages.
         memory = .allocate(byteCount: bytesPerRow * (2 * rows + 4), alignment: 64)
         blue = memory.assumingMemoryBound(to: UInt8.self)
         red = blue + bytesPerRow * rows
@@ -42,12 +41,12 @@ package final class ChromaStrip {
 
     deinit { memory.deallocate() }
 
-    /// Writes the strip into rows of chroma of a picture.
+    /// Writes the strip into the chroma rows of an image.
     ///
     /// - Parameters:
-    ///   - target: the first of them.
-    ///   - bytesPerRow: from one of them to the next.
-    ///   - pictureRows: how many rows of pixels the strip stands for; fewer than usual at the lower edge.
+    ///   - target: the first chroma row.
+    ///   - bytesPerRow: the distance between chroma rows.
+    ///   - pictureRows: the number of pixel rows that the strip covers; fewer than usual at the lower edge.
     package func interleave(into target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, pictureRows: Int) {
         let columns = Int32((width + 1) / 2)
         let count = (pictureRows + 1) / 2
@@ -65,9 +64,9 @@ package final class ChromaStrip {
         }
     }
 
-    /// The mean of two rows, with half as many samples as a row has pixels.
+    /// Returns the average of two rows, with half as many samples as a row has pixels.
     ///
-    /// - Parameter room: two rows that may be written.
+    /// - Parameter room: memory for two rows.
     private func halved(
         _ plane: UnsafeMutablePointer<UInt8>,
         _ first: Int,

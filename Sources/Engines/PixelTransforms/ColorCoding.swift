@@ -1,20 +1,20 @@
 import CoreVideo
 import Foundation
 
-/// The numbers between YCbCr and RGB.
+/// The matrix between YCbCr and RGB.
 enum ColorMatrix: Int32, Sendable, Hashable {
     case bt601 = 0
     case bt709 = 1
     case bt2020 = 2
 
-    /// The matrix that a buffer names; without a name 709 from 720 rows on and 601 below.
+    /// The matrix that a buffer declares, otherwise BT.709 from 720 rows on and BT.601 below.
     init(_ attachments: BufferAttachments, height: Int) {
         self = Self.named(attachments) ?? (height >= 720 ? .bt709 : .bt601)
     }
 
-    /// The matrix that is named, or nil.
+    /// Returns the matrix that a buffer declares, or nil.
     ///
-    /// Names of matrices close to 709 are taken as 709.
+    /// Matrices close to BT.709 are treated as BT.709.
     static func named(_ attachments: BufferAttachments) -> ColorMatrix? {
         guard !attachments.isEmpty, let name = attachments[kCVImageBufferYCbCrMatrixKey] as? NSString else {
             return nil
@@ -35,7 +35,7 @@ enum ColorMatrix: Int32, Sendable, Hashable {
         }
     }
 
-    /// The shares of red and blue in luma, from the ITU recommendations.
+    /// The coefficients of red and blue in luma, from the ITU recommendations.
     var shares: (red: Double, blue: Double) {
         switch self {
         case .bt601: (0.299, 0.114)
@@ -45,7 +45,8 @@ enum ColorMatrix: Int32, Sendable, Hashable {
     }
 }
 
-/// Factors of 256 for RGB to YCbCr, in 8 bits so that the loops run in 16.
+/// The coefficients for RGB to YCbCr, multiplied by 256 and rounded to 8 bits so that the loops can use 16-bit
+/// arithmetic.
 struct EncodingFactors {
     struct Row {
         var red: Int32
@@ -60,14 +61,14 @@ struct EncodingFactors {
 
     init(_ matrix: ColorMatrix, isFullRange: Bool) {
         let (kr, kb) = matrix.shares
-        // 219/255 of 256 is 219.86; 220 gives 235 for white, and grey stays grey.
+        // 219/255 of 256 is 219.86; 220 maps white to 235 and keeps greys neutral.
         let sum: Int32 = isFullRange ? 256 : 220
         let scale = isFullRange ? 256 : 256 * 219.0 / 255
         let green = Int32(((1 - kr - kb) * scale).rounded())
         let blue = Int32((kb * scale).rounded())
         luma = Row(red: sum - green - blue, green: green, blue: blue)
         lumaOffset = isFullRange ? 0 : 16
-        // 127 rather than 128 in full range keeps pure blue and red within 16 bits.
+        // In full range, 127 instead of 128 keeps pure blue and red within 16 bits.
         let peak: Int32 = isFullRange ? 127 : 112
         let cbRed = Int32((Double(peak) * kr / (1 - kb)).rounded())
         let crBlue = Int32((Double(peak) * kb / (1 - kr)).rounded())

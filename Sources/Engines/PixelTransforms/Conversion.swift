@@ -1,20 +1,19 @@
 import CoreVideo
 
-/// Conversion between kinds of pictures of the same size, in bands of rows that stay in the cache.
+/// Conversion between kinds of images of the same size, in bands of rows that stay in the cache.
 enum Conversion {
-    /// Pixels of a band: two rows of the widest pictures that are common.
+    /// The number of pixels in a band: two rows of the widest common images.
     ///
-    /// What lies between two steps is then read from the nearest cache; with 16 rows of 1920 pixels it took half as long
-    /// again.
+    /// Intermediate results are then read from the first-level cache; 16 rows of 1920 pixels took half as long again.
     private static let bandPixels = 4096
-    /// Slots of scratch memory for the stations.
+    /// The first scratch slot for intermediate kinds.
     private static let firstSlot = 8
 
-    /// Converts through stations, of which the last is the kind of the result.
+    /// Converts through a list of kinds, of which the last is the kind of the result.
     static func run(_ from: Raster, _ to: Raster, stations: [RasterKind], matrix: ColorMatrix, scratch: Scratch) {
-        // What is read and written once needs no bands.
+        // Data that is read and written only once needs no bands.
         let isSinglePass = stations.count == 1 && !changesRange(from.kind, to.kind)
-        // Even, so that chroma rows are not cut.
+        // The row count is even, so that no chroma row is split.
         let bandRows = isSinglePass ? from.height : max(2, bandPixels / max(from.width, 1) & ~1)
         let rooms = stations.dropLast().enumerated().map { index, kind in
             scratch.raster(firstSlot + index, kind, width: from.width, height: min(bandRows, from.height))

@@ -1,20 +1,20 @@
 import CYUV
 import CoreVideo
 
-/// A turn and a mirroring after it.
+/// A rotation followed by a mirroring.
 struct Orientation: Sendable, Hashable {
     var rotation: PixelTransform.Rotation
     var isMirrored: Bool
 
-    /// Whether the source is read from its last row up, which is free of cost.
+    /// Indicates whether the source is read from its last row up, which costs nothing.
     ///
-    /// Mirroring after a quarter turn is the same as turning a source that stands on its head, and a half turn is
-    /// mirroring one.
+    /// Mirroring after a quarter turn equals rotating a vertically flipped source, and a half turn equals mirroring
+    /// one.
     var readsUpward: Bool {
         rotation == .half ? true : rotation.swapsSides && isMirrored
     }
 
-    /// What is left to do after that.
+    /// The operation that remains after reading upward or downward.
     enum Remainder { case copy, mirror, quarter, threeQuarters }
 
     var remainder: Remainder {
@@ -27,11 +27,11 @@ struct Orientation: Sendable, Hashable {
     }
 }
 
-/// Moving samples without changing what they mean.
+/// Operations that move samples without changing their meaning.
 ///
 /// Source and result have the same kind.
 enum Geometry {
-    /// Scales to the size of the result: averaging areas when smaller, blending neighbours when larger.
+    /// Scales to the size of the result: area averaging when shrinking, interpolation when enlarging.
     static func scale(_ from: Raster, _ to: Raster) {
         for index in 0..<from.planes.count {
             let a = from.planes[index]
@@ -60,7 +60,7 @@ enum Geometry {
         }
     }
 
-    /// Turns and mirrors.
+    /// Rotates and mirrors.
     static func orient(_ from: Raster, _ to: Raster, _ orientation: Orientation, scratch: Scratch) {
         for index in 0..<from.planes.count {
             var a = from.planes[index]
@@ -95,7 +95,7 @@ enum Geometry {
         }
     }
 
-    /// Pairs are turned by splitting them on the way and merging them again.
+    /// Rotates interleaved pairs by splitting and merging them.
     private static func orientPairs(
         _ a: PixelPlane,
         _ b: PixelPlane,
@@ -121,14 +121,14 @@ enum Geometry {
     }
 }
 
-/// The spellings that libyuv takes.
+/// The argument types that libyuv expects.
 extension PixelPlane {
     var bytes8: UnsafeMutablePointer<UInt8> { baseAddress.assumingMemoryBound(to: UInt8.self) }
     var stride: Int32 { Int32(bytesPerRow) }
     var w: Int32 { Int32(width) }
     var h: Int32 { Int32(height) }
 
-    /// The first byte of a row.
+    /// Returns the first byte of a row.
     func row8(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         (baseAddress + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
     }

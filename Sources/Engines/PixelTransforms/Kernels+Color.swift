@@ -5,11 +5,11 @@ import CoreVideo
 // RGB.
 
 extension Kernels {
-    /// YCbCr to colours.
+    /// Converts YCbCr to RGB.
     static func decode(_ from: Raster, _ to: Raster, _ matrix: ColorMatrix) {
         let b = to.planes[0]
         let (w, h) = (Int32(from.width), Int32(from.height))
-        // Exchanging Cb and Cr, with constants to match, exchanges red and blue.
+        // Swapping Cb and Cr, with matching constants, swaps red and blue.
         let swapped: Bool
         switch to.layout {
         case .color4(let order): swapped = order.alphaLast == .rgba
@@ -59,7 +59,7 @@ extension Kernels {
         moveAlphaFirst(to)
     }
 
-    /// Grey to colours.
+    /// Converts grey to RGB.
     static func grayToColor(_ from: Raster, _ to: Raster) {
         let (a, b) = (from.planes[0], to.planes[0])
         if case .color3 = to.layout {
@@ -81,7 +81,7 @@ extension Kernels {
         }
     }
 
-    /// Colours to colours.
+    /// Converts between RGB formats.
     static func reorder(_ from: Raster, _ to: Raster) {
         let (a, b) = (from.planes[0], to.planes[0])
         let (w, h) = (Int32(from.width), Int32(from.height))
@@ -106,14 +106,14 @@ extension Kernels {
         }
     }
 
-    /// Colours to YCbCr or grey, two rows at a time.
+    /// Converts RGB to YCbCr or grey, two rows at a time.
     static func encode(_ from: Raster, _ to: Raster, _ matrix: ColorMatrix, _ scratch: Scratch) {
         let factors = EncodingFactors(matrix, isFullRange: to.kind.isFullRange)
         let width = from.width
         let w = Int32(width)
         let row = (width + 127) / 64 * 64
-        // Red, green, blue and a fourth for two rows; then those of the chroma row, Cb, Cr, red, green, blue of half the
-        // width, and the luma of packed pairs.
+        // Red, green, blue and a fourth line for two rows; then the lines of the chroma row: Cb, Cr, and red, green and
+        // blue at half width; then the luma of packed pairs.
         let memory = scratch.bytes(19, row * 17).assumingMemoryBound(to: UInt8.self)
         func line(_ index: Int) -> UnsafeMutablePointer<UInt8> { memory + index * row }
         let subsampling: Subsampling
@@ -122,7 +122,7 @@ extension Kernels {
         case .packed422: subsampling = .s422
         default: subsampling = .s444
         }
-        // Packed row by row, while the row is in the processor's cache.
+        // Packed output is written row by row while the row is in the processor's cache.
         var lumaFirst: Bool?
         if case .packed422(let first) = to.layout { lumaFirst = first }
         let isGray = to.layout == .gray
@@ -180,7 +180,7 @@ extension Kernels {
         }
     }
 
-    /// Takes one row of colours apart.
+    /// Splits one row of RGB into its components.
     private static func split(
         _ from: Raster,
         _ y: Int,
@@ -193,7 +193,7 @@ extension Kernels {
         let w = Int32(from.width)
         switch from.layout {
         case .color4(let order):
-            // libyuv gives byte 2, 1, 0, 3 of each colour.
+            // libyuv returns bytes 2, 1, 0 and 3 of each pixel, in this order.
             switch order {
             case .bgra: SplitARGBPlane(row, 0, red, 0, green, 0, blue, 0, rest, 0, w, 1)
             case .rgba: SplitARGBPlane(row, 0, blue, 0, green, 0, red, 0, rest, 0, w, 1)
@@ -201,14 +201,14 @@ extension Kernels {
             case .abgr: SplitARGBPlane(row, 0, green, 0, blue, 0, rest, 0, red, 0, w, 1)
             }
         case .color3(let blueFirst):
-            // libyuv gives byte 0, 1, 2 of each colour.
+            // libyuv returns bytes 0, 1 and 2 of each pixel, in this order.
             SplitRGBPlane(row, 0, blueFirst ? blue : red, 0, green, 0, blueFirst ? red : blue, 0, w, 1)
         default:
             preconditionFailure("\(from.layout) has no colours to take apart.")
         }
     }
 
-    /// Turns BGRA into ABGR, or RGBA into ARGB, in place; nothing to do for results with alpha at the end.
+    /// Converts BGRA to ABGR, or RGBA to ARGB, in place; does nothing if the result has alpha last.
     private static func moveAlphaFirst(_ to: Raster) {
         guard case .color4(let order) = to.layout, !order.isAlphaLast else { return }
         shuffle(to.planes[0], to.planes[0], from: order.alphaLast, to: order, Int32(to.width), Int32(to.height))
@@ -222,7 +222,7 @@ extension Kernels {
         _ w: Int32,
         _ h: Int32
     ) {
-        // The table has four colours; each byte says which byte of the source comes there.
+        // The table covers four pixels; each entry is the index of the source byte for its position.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { table in
             for (source, target) in zip(from.places, to.places) {
                 for pixel in 0..<4 {

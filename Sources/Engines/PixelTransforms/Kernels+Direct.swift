@@ -3,9 +3,9 @@ import CoreVideo
 
 // libyuv names colours as little-endian words: its ARGB is our BGRA, its ABGR our RGBA.
 
-/// Conversions that libyuv does in one pass by BT.601 in video range only.
+/// Conversions for which libyuv has a one-pass function, for BT.601 in video range only.
 extension Kernels {
-    /// Whether ``direct601(_:_:)`` converts one kind into the other.
+    /// Returns whether ``direct601(_:_:)`` converts one kind into the other.
     static func isDirect601(_ from: RasterKind, _ to: RasterKind) -> Bool {
         switch (from.layout, to.layout) {
         case (.packed422, .color4(let order)): order == .bgra && !from.isFullRange
@@ -15,7 +15,7 @@ extension Kernels {
         }
     }
 
-    /// Converts in one pass; only what ``isDirect601(_:_:)`` says.
+    /// Converts in one pass; valid only for kinds accepted by ``isDirect601(_:_:)``.
     static func direct601(_ from: Raster, _ to: Raster) {
         let (a, b) = (from.planes[0], to.planes[0])
         let (w, h) = (Int32(from.width), Int32(from.height))

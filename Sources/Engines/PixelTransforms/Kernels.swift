@@ -1,11 +1,11 @@
 import CYUV
 import CoreVideo
 
-/// The single conversions that routes are made of.
+/// The single conversions that routes consist of.
 ///
-/// Source and result have the same size; range is not changed.
+/// Source and result have the same size and the same range.
 enum Kernels {
-    /// Converts in one step; ``Route/isDirect(_:_:is601:)`` tells for which pairs.
+    /// Converts in one step; ``Route/isDirect(_:_:is601:)`` returns which pairs are supported.
     static func convert(_ from: Raster, _ to: Raster, matrix: ColorMatrix, scratch: Scratch) {
         switch (from.layout, to.layout) {
         case (_, _) where from.layout == to.layout:
@@ -54,7 +54,7 @@ enum Kernels {
         }
     }
 
-    /// Changes the range of a picture, into another of the same layout or in place.
+    /// Changes the range of an image, into another image of the same layout or in place.
     static func rescale(_ from: Raster, _ to: Raster, toFullRange: Bool) {
         for (index, plane) in to.planes.enumerated() {
             let count = Int32(plane.width * to.layout.columnBytes(index))
@@ -81,7 +81,7 @@ enum Kernels {
         for index in 0..<from.planes.count {
             let bytes = from.layout.columnBytes(index)
             let pairs = from.layout.isPacked
-            // An odd packed row ends with a whole pair.
+            // A packed row of odd width ends with a complete pair.
             let columns = pairs ? (from.width + 1) / 2 * 2 : from.planes[index].width
             let (a, b) = (from.planes[index], to.planes[index])
             CopyPlane(a.bytes8, a.stride, b.bytes8, b.stride, Int32(columns * bytes), a.h)
@@ -100,7 +100,7 @@ enum Kernels {
 
     // MARK: Chroma
 
-    /// Changes how many rows share a chroma row.
+    /// Changes the number of rows that share a chroma row.
     private static func resampleRows(_ a: PixelPlane, _ b: PixelPlane, byteCount: Int, _ from: Int, _ to: Int) {
         for y in 0..<b.height {
             if from < to {
@@ -114,7 +114,7 @@ enum Kernels {
         }
     }
 
-    /// Changes how many luma samples share a chroma sample.
+    /// Changes the number of luma samples that share a chroma sample.
     private static func resample(
         _ a: PixelPlane,
         _ b: PixelPlane,
@@ -158,8 +158,8 @@ enum Kernels {
         case .biPlanar:
             let (y, c) = (to.planes[0], to.planes[1])
             if lumaFirst && from.width % 32 > 16 {
-                // libyuv of 2023 makes wrong chroma at the end of such rows (YUY2ToNV12 with AVX2); its other order
-                // is right.
+                // libyuv versions from 2023 produce wrong chroma at the end of these rows (YUY2ToNV12 with AVX2); the
+                // function for the other byte order is correct.
                 var turned = a
                 turned.bytesPerRow = (from.width * 2 + 127) / 64 * 64
                 turned.baseAddress = scratch.bytes(20, turned.bytesPerRow * a.height + 64)
@@ -204,7 +204,7 @@ enum Kernels {
         }
     }
 
-    /// Exchanges neighbouring bytes, which turns one order of packed pairs into the other.
+    /// Swaps neighbouring bytes, which converts one order of packed pairs into the other.
     private static func exchangeBytes(_ a: PixelPlane, _ b: PixelPlane, _ width: Int) {
         let table: InlineArray<16, UInt8> = [1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14]
         table.span.withUnsafeBufferPointer {

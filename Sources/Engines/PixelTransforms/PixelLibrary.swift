@@ -1,7 +1,7 @@
 import CYUV
 
-/// The library that converts pixels.
+/// The library that converts pixels, libyuv.
 package enum PixelLibrary {
-    /// The number of the libyuv version that this was built with, such as `1850`.
+    /// The version number of the libyuv headers used at build time, such as `1850`.
     package static var version: String { "\(LIBYUV_VERSION)" }
 }

@@ -1,11 +1,11 @@
 package import CoreVideo
 
-/// What is to be done to a picture: crop, then turn, then mirror, then scale, then convert.
+/// A description of an image transform: crop, then rotate, then mirror, then scale, then convert.
 ///
-/// A value; equal ones do the same, so outputs that ask for the same can share one result. ``PixelTransformer`` does
-/// the work.
+/// A value; equal transforms give equal results, so outputs that request the same transform can share one result.
+/// ``PixelTransformer`` performs the transform.
 package struct PixelTransform: Sendable, Hashable {
-    /// A part of a picture in pixels, the origin at the upper left.
+    /// A part of an image in pixels, with the origin at the upper left.
     package struct Rect: Sendable, Hashable {
         package var x: Int
         package var y: Int
@@ -20,21 +20,21 @@ package struct PixelTransform: Sendable, Hashable {
         }
     }
 
-    /// How far the picture is turned, clockwise.
+    /// A clockwise rotation.
     package enum Rotation: Int, Sendable, Hashable, CaseIterable {
         case none = 0
         case clockwise90 = 90
         case half = 180
         case clockwise270 = 270
 
-        /// A multiple of 90 degrees, clockwise; nil for other angles.
+        /// Creates a rotation from clockwise degrees; nil if the angle is not a multiple of 90.
         ///
         /// Negative and larger angles are reduced.
         package init?(degrees: Int) {
             self.init(rawValue: (degrees % 360 + 360) % 360)
         }
 
-        /// Whether width and height change places.
+        /// Indicates whether the rotation swaps width and height.
         package var swapsSides: Bool { self == .clockwise90 || self == .clockwise270 }
     }
 
@@ -46,11 +46,11 @@ package struct PixelTransform: Sendable, Hashable {
     package var sourceHeight: Int
     /// The part of the source that is used.
     ///
-    /// An odd origin moves the chroma of subsampled formats by up to half of one of its samples.
+    /// An odd origin shifts the chroma of subsampled formats by up to half a chroma sample.
     package var crop: Rect
-    /// How far the cropped picture is turned.
+    /// The rotation of the cropped image.
     package var rotation: Rotation
-    /// Whether left and right of the turned picture change places.
+    /// Indicates whether the rotated image is mirrored horizontally.
     package var isMirrored: Bool
     /// The width of the result in pixels.
     package var outputWidth: Int
@@ -59,12 +59,13 @@ package struct PixelTransform: Sendable, Hashable {
     /// The pixel format of the result.
     package var outputFormat: OSType
 
-    /// Describes a transform.
+    /// Creates a transform.
     ///
     /// - Parameters:
-    ///   - crop: the whole picture when nil.
-    ///   - outputWidth: that of the turned crop when nil; likewise the height.
-    ///   - outputFormat: that of the source when nil.
+    ///   - crop: the part of the source; nil for the entire source.
+    ///   - outputWidth: the width of the result; nil for that of the rotated crop.
+    ///   - outputHeight: the height of the result; nil for that of the rotated crop.
+    ///   - outputFormat: the format of the result; nil for that of the source.
     package init(
         sourceFormat: OSType,
         sourceWidth: Int,
@@ -88,18 +89,18 @@ package struct PixelTransform: Sendable, Hashable {
         self.outputFormat = outputFormat ?? sourceFormat
     }
 
-    /// Whether the result would be the source itself.
+    /// Indicates whether the result equals the source.
     package var isIdentity: Bool {
         !changesGeometry && sourceFormat == outputFormat
     }
 
-    /// Whether anything is cropped, turned, mirrored or scaled.
+    /// Indicates whether the transform crops, rotates, mirrors or scales.
     package var changesGeometry: Bool {
         crop != Rect(x: 0, y: 0, width: sourceWidth, height: sourceHeight) || rotation != .none || isMirrored
             || outputWidth != sourceWidth || outputHeight != sourceHeight
     }
 
-    /// The pixel formats that can be the source.
+    /// The supported source formats.
     package static let sourceFormats: [OSType] =
         outputFormats + [
             kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
@@ -107,7 +108,7 @@ package struct PixelTransform: Sendable, Hashable {
             kCVPixelFormatType_444YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_444YpCbCr10BiPlanarFullRange,
         ]
 
-    /// The pixel formats that can be the result; each can be made of every source format.
+    /// The supported output formats; each can be produced from every source format.
     package static let outputFormats: [OSType] = [
         kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
         kCVPixelFormatType_32BGRA, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,

@@ -1,27 +1,27 @@
 import CoreVideo
 
-/// Why a picture cannot be transformed.
+/// An error that prevents an image from being transformed.
 package struct PixelTransformError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     package enum Code: Sendable, Hashable {
-        /// The source or output format is not one of those that can be transformed.
+        /// The source or output format is not supported.
         case unsupportedFormat
-        /// The crop is empty or reaches beyond the source.
+        /// The crop is empty or extends beyond the source.
         case invalidCrop
         /// A side is below 1 or too large.
         case invalidSize
-        /// A buffer does not fit the description.
+        /// A buffer does not match the transform.
         case mismatchedBuffer
-        /// There is no memory for a new picture.
+        /// Memory for a new image could not be allocated.
         case outOfMemory
     }
 
     package let code: Code
-    /// What failed, on what, and what to do.
+    /// A sentence that states what failed, on what, and what to do.
     package let description: String
 
-    /// There is no memory for a new picture.
-    package static let noMemory = Self(code: .outOfMemory, description: "There is no memory for a picture.")
+    /// The error of a failed allocation.
+    package static let noMemory = Self(code: .outOfMemory, description: "Out of memory: an image was not allocated.")
 
     static func unsupported(_ format: OSType, as role: String) -> Self {
         Self(
@@ -37,8 +37,8 @@ package struct PixelTransformError: Error, Hashable, Sendable, CustomStringConve
         Self(
             code: .invalidCrop,
             description: """
-                The crop of \(crop.width)×\(crop.height) pixels at (\(crop.x), \(crop.y)) is empty or not inside the \
-                source of \(width)×\(height); choose a part of the source.
+                The crop of \(crop.width)×\(crop.height) pixels at (\(crop.x), \(crop.y)) is empty or extends \
+                beyond the source of \(width)×\(height); choose a part of the source.
                 """
         )
     }
@@ -46,7 +46,7 @@ package struct PixelTransformError: Error, Hashable, Sendable, CustomStringConve
     static func size(_ width: Int, _ height: Int, of role: String) -> Self {
         Self(
             code: .invalidSize,
-            description: "A \(role) of \(width)×\(height) pixels is not possible; give each side 1 to 32767."
+            description: "A \(role) of \(width)×\(height) pixels is not supported; each side must be 1 to 32767 pixels."
         )
     }
 
@@ -56,7 +56,7 @@ package struct PixelTransformError: Error, Hashable, Sendable, CustomStringConve
         let wanted = "\(PixelFormat.text(of: format)) \(width)×\(height)"
         return Self(
             code: .mismatchedBuffer,
-            description: "The \(role) buffer is \(found), but the transform is for \(wanted); make a new transform."
+            description: "The \(role) buffer is \(found), but the transform is for \(wanted); create a new transform."
         )
     }
 }

@@ -1,31 +1,31 @@
 package import CoreVideo
 import Synchronization
 
-/// Does one kind of transform, frame after frame.
+/// An object that applies one transform to many frames.
 ///
-/// Keeps the memory for pictures on the way, so that no frame but the first allocates any. May be used from several
-/// threads; calls then wait for each other.
+/// It keeps the memory for intermediate images, so only the first frame allocates any. Safe to use from several
+/// threads; calls are serialized.
 package final class PixelTransformer: Sendable {
-    /// What is done.
+    /// The transform that is applied.
     package let transform: PixelTransform
     private let plan: Plan
     private let scratch = Scratch()
 
-    /// Checks the description and plans the steps.
+    /// Creates a transformer: validates the description and plans the steps.
     package init(_ transform: PixelTransform) throws(PixelTransformError) {
         self.transform = transform
         plan = try Plan(transform)
     }
 
-    /// Transforms the pixels of one buffer into another and takes the attachments over.
+    /// Transforms the pixels of one buffer into another and propagates the attachments.
     ///
-    /// The colour matrix is that of the source's `kCVImageBufferYCbCrMatrixKey` attachment, else 709 from 720 rows on
-    /// and 601 below; a result in YCbCr names the matrix. Attachments about places in the picture are dropped when
-    /// places change.
+    /// The colour matrix is the source's `kCVImageBufferYCbCrMatrixKey` attachment, otherwise BT.709 from 720 rows on
+    /// and BT.601 below. A YCbCr result declares its matrix. Attachments that refer to positions in the image are
+    /// dropped if the geometry changes.
     ///
     /// - Parameters:
-    ///   - source: of the format and size that the description names. Only read.
-    ///   - destination: of the output format and size. Every pixel is written.
+    ///   - source: a buffer of the transform's source format and size. It is only read.
+    ///   - destination: a buffer of the output format and size. Every pixel is written.
     package func apply(from source: CVPixelBuffer, to destination: CVPixelBuffer) throws(PixelTransformError) {
         let t = transform
         guard source.pixelFormatType == t.sourceFormat, source.width == t.sourceWidth, source.height == t.sourceHeight
@@ -43,13 +43,14 @@ package final class PixelTransformer: Sendable {
         propagate(attachments, matrix: matrix, to: destination)
     }
 
-    /// Transforms the pixels of a buffer into a part of another one, whose attachments stay as they are.
+    /// Transforms the pixels of a buffer into a part of another one, whose attachments do not change.
     ///
     /// - Parameters:
-    ///   - source: of the format and size that the description names. Only read.
-    ///   - destination: of the output format. Every pixel of the part is written, and no other one.
-    ///   - x: where the part begins, which lies within the destination; even for formats whose pixels share chroma.
-    ///   - y: likewise.
+    ///   - source: a buffer of the transform's source format and size. It is only read.
+    ///   - destination: a buffer of the output format. Every pixel of the part is written, and no other pixel.
+    ///   - x: the left edge of the part, which must lie within the destination; even for formats whose pixels share
+    ///     chroma.
+    ///   - y: the upper edge of the part, with the same requirements.
     package func apply(
         from source: CVPixelBuffer,
         to destination: CVPixelBuffer,
@@ -75,7 +76,8 @@ package final class PixelTransformer: Sendable {
     }
 
     private func matrix(of attachments: BufferAttachments) -> ColorMatrix {
-        // What gets a matrix now is labelled with it, so the size that readers would guess by is that of the result.
+        // If this transform determines the matrix, it labels the result with it. Readers guess the matrix from the
+        // result's size, so that size counts.
         let height = plan.source.layout.isColor ? transform.outputHeight : transform.sourceHeight
         return ColorMatrix(attachments, height: height)
     }
@@ -88,16 +90,16 @@ package final class PixelTransformer: Sendable {
         }
     }
 
-    /// Transforms a buffer into a new one of a pool; nil when the pool has none to give.
+    /// Transforms a buffer into a new one from a pool; returns nil if the pool is exhausted.
     ///
-    /// The pool must be of the output format and size.
+    /// The pool must have the output format and size.
     package func make(from source: CVPixelBuffer, pool: PixelBufferPool) throws(PixelTransformError) -> CVPixelBuffer? {
         guard let destination = pool.makeBuffer() else { return nil }
         try apply(from: source, to: destination)
         return destination
     }
 
-    /// Transforms a buffer into a new one whose memory comes from the system.
+    /// Transforms a buffer into a new one that the system allocates.
     package func make(from source: CVPixelBuffer) throws(PixelTransformError) -> CVPixelBuffer {
         let destination: CVPixelBuffer
         do throws(PixelBufferError) {
@@ -113,11 +115,11 @@ package final class PixelTransformer: Sendable {
         return destination
     }
 
-    /// A pool for the results.
+    /// Creates a pool for the results.
     ///
     /// - Parameters:
-    ///   - limit: how many buffers may be out at a time.
-    ///   - onReturn: called after a buffer came back, on any thread; must not wait.
+    ///   - limit: the maximum number of buffers in use at a time.
+    ///   - onReturn: called on any thread after a buffer was returned; it must not block.
     package func makePool(
         limit: Int,
         onReturn: (@Sendable () -> Void)? = nil

@@ -1,20 +1,20 @@
 import CoreVideo
 
-/// The steps of a transform, decided once.
+/// The steps of a transform, determined once.
 ///
-/// Crop is only a matter of addresses. Then come, where needed: unpacking into a layout that can be scaled and turned,
-/// scaling down, turning and mirroring, scaling up, and the conversion. The last step writes into the destination; the
-/// others into scratch memory. Conversions run in strips of rows that stay in the cache.
+/// Cropping only changes addresses. The other steps, where needed, are: unpacking into a layout that can be scaled and
+/// rotated, shrinking, rotating and mirroring, enlarging, and the conversion. The last step writes into the
+/// destination, the others into scratch memory. Conversions run in bands of rows that stay in the cache.
 struct Plan: Sendable {
     /// One step.
     private enum Step {
-        /// Converts to a kind, through stations by BT.601, and through others by matrices with larger factors.
+        /// Converts to a kind: through the first list for BT.601, through the second for matrices with larger factors.
         case convert([RasterKind], wide: [RasterKind])
         /// Scales to a size.
         case scale(width: Int, height: Int)
-        /// Turns and mirrors.
+        /// Rotates and mirrors.
         case orient
-        /// Takes a part.
+        /// Crops to a rectangle.
         case crop(PixelTransform.Rect)
     }
 
@@ -29,7 +29,7 @@ struct Plan: Sendable {
         guard let source = RasterKind(format: t.sourceFormat) else { throw .unsupported(t.sourceFormat, as: "source") }
         guard let output = RasterKind(format: t.outputFormat), PixelTransform.outputFormats.contains(t.outputFormat)
         else { throw .unsupported(t.outputFormat, as: "output") }
-        // libyuv's scaler counts in 16.16 fixed point.
+        // libyuv's scaler uses 16.16 fixed-point numbers.
         let sides = 1...32767
         guard sides.contains(t.sourceWidth), sides.contains(t.sourceHeight) else {
             throw .size(t.sourceWidth, t.sourceHeight, of: "source")
@@ -47,21 +47,21 @@ struct Plan: Sendable {
 
         var kind = source
         var steps: [Step] = []
-        // Width and height after scaling as seen before turning.
+        // Width and height after scaling, in the orientation before the rotation.
         let width = t.rotation.swapsSides ? t.outputHeight : t.outputWidth
         let height = t.rotation.swapsSides ? t.outputWidth : t.outputHeight
         let scales = width != crop.width || height != crop.height
         let scalesFirst = width * height <= crop.width * crop.height
         let orients = orientation != Orientation(rotation: .none, isMirrored: false)
 
-        // Grey results need no chroma on the way.
+        // A grey result needs no chroma in intermediate steps.
         switch source.layout {
         case .biPlanar, .triPlanar: usesLumaOnly = output.layout == .gray
         default: usesLumaOnly = false
         }
         if usesLumaOnly { kind = RasterKind(.gray, isFullRange: kind.isFullRange) }
 
-        // A pair of packed pixels cannot be cut in half.
+        // A packed pair cannot be split.
         let cutsPair = kind.layout.isPacked && crop.x % 2 != 0
         if cutsPair {
             self.crop = .init(x: crop.x - 1, y: crop.y, width: crop.width + 1, height: crop.height)
@@ -88,7 +88,7 @@ struct Plan: Sendable {
         self.steps = steps
     }
 
-    /// The nearest kind that can be scaled and turned.
+    /// Returns the closest kind that can be scaled and rotated.
     private static func movable(_ kind: RasterKind, _ output: RasterKind, isTurned: Bool) -> RasterKind {
         switch kind.layout {
         case .gray, .color4: return kind
@@ -107,7 +107,8 @@ struct Plan: Sendable {
         }
     }
 
-    /// What 4:2:2 becomes before a quarter turn, after which its chroma would be shared along the other side.
+    /// Returns the kind into which 4:2:2 is converted before a quarter turn, which would otherwise share chroma along
+    /// the wrong axis.
     private static func turnable(_ kind: RasterKind, _ output: RasterKind) -> RasterKind {
         switch output.layout {
         case .biPlanar(.s420), .triPlanar(.s420): RasterKind(.triPlanar(.s420), isFullRange: kind.isFullRange)
@@ -126,10 +127,10 @@ struct Plan: Sendable {
         return .convert(direct + [to], wide: widened(other + [to], from: from))
     }
 
-    /// The stations with full range before colours are made.
+    /// Returns the intermediate kinds, changed to full range before the conversion to RGB.
     ///
-    /// libyuv's factors end at 2.0, which is too little for blue in video range except with 601 (709 needs 2.11). In
-    /// full range no factor is beyond 1.89.
+    /// libyuv's factors end at 2.0, which is too small for blue in video range except with BT.601 (BT.709 needs 2.11).
+    /// In full range no factor exceeds 1.89.
     private static func widened(_ stations: [RasterKind], from: RasterKind) -> [RasterKind] {
         guard !from.layout.isColor, let index = stations.firstIndex(where: \.layout.isColor) else { return stations }
         let before = index == 0 ? from : stations[index - 1]
@@ -149,7 +150,7 @@ struct Plan: Sendable {
         var present = (usesLumaOnly ? from.luma : from).cropped(crop)
         for (index, step) in steps.enumerated() {
             let isLast = index == steps.count - 1
-            // Each step has its own slot; slots from 8 on belong to the steps' own needs.
+            // Each step has its own slot; slots from 8 on are for temporary memory within a step.
             func target(_ kind: RasterKind, _ width: Int, _ height: Int) -> Raster {
                 isLast ? to : scratch.raster(index, kind, width: width, height: height)
             }

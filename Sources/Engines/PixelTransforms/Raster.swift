@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// How many luma samples share a chroma sample.
+/// The number of luma samples that share a chroma sample.
 struct Subsampling: Sendable, Hashable {
     var horizontal: Int
     var vertical: Int
@@ -10,11 +10,11 @@ struct Subsampling: Sendable, Hashable {
     static let s444 = Subsampling(horizontal: 1, vertical: 1)
 }
 
-/// The order of the bytes of a four-byte colour.
+/// The byte order of a four-byte RGB pixel.
 enum ColorOrder: Sendable, Hashable {
     case bgra, rgba, argb, abgr
 
-    /// The places of red, green, blue, alpha.
+    /// The byte offsets of red, green, blue and alpha.
     var places: [Int] {
         switch self {
         case .bgra: [2, 1, 0, 3]
@@ -24,10 +24,10 @@ enum ColorOrder: Sendable, Hashable {
         }
     }
 
-    /// Whether alpha is the last byte.
+    /// Indicates whether alpha is the last byte.
     var isAlphaLast: Bool { self == .bgra || self == .rgba }
 
-    /// The order with alpha at the end in which red and blue stand as here.
+    /// The order with alpha last and with red and blue in the same sequence.
     var alphaLast: ColorOrder {
         switch self {
         case .bgra, .abgr: .bgra
@@ -36,11 +36,11 @@ enum ColorOrder: Sendable, Hashable {
     }
 }
 
-/// How samples lie in memory, whatever they mean.
+/// The memory layout of samples, independent of their meaning.
 enum RasterLayout: Sendable, Hashable {
     case gray
     case biPlanar(Subsampling)
-    /// 16 bits a sample, the significant ones high.
+    /// 16 bits per sample, with the significant bits high.
     case biPlanar16(Subsampling)
     case triPlanar(Subsampling)
     case packed422(lumaFirst: Bool)
@@ -58,7 +58,7 @@ enum RasterLayout: Sendable, Hashable {
         if case .packed422 = self { true } else { false }
     }
 
-    /// Rows of the picture for one row of a plane.
+    /// Returns the number of image rows per row of a plane.
     func rowStep(_ plane: Int) -> Int {
         switch self {
         case .biPlanar(let s), .biPlanar16(let s), .triPlanar(let s): plane == 0 ? 1 : s.vertical
@@ -66,7 +66,7 @@ enum RasterLayout: Sendable, Hashable {
         }
     }
 
-    /// Columns of the picture for one column of a plane; packed pairs count as single columns.
+    /// Returns the number of image columns per column of a plane; each pixel of a packed pair counts as one column.
     func columnStep(_ plane: Int) -> Int {
         switch self {
         case .biPlanar(let s), .biPlanar16(let s), .triPlanar(let s): plane == 0 ? 1 : s.horizontal
@@ -74,7 +74,7 @@ enum RasterLayout: Sendable, Hashable {
         }
     }
 
-    /// Bytes of one column of a plane.
+    /// Returns the number of bytes per column of a plane.
     func columnBytes(_ plane: Int) -> Int {
         switch self {
         case .gray, .triPlanar: 1
@@ -95,7 +95,7 @@ enum RasterLayout: Sendable, Hashable {
     }
 }
 
-/// A layout and which numbers are used; colours are always full range.
+/// A layout and a value range; RGB is always full range.
 struct RasterKind: Sendable, Hashable {
     var layout: RasterLayout
     var isFullRange: Bool
@@ -105,7 +105,7 @@ struct RasterKind: Sendable, Hashable {
         self.isFullRange = layout.isColor || isFullRange
     }
 
-    /// The kind of a pixel format, or nil when it cannot be transformed.
+    /// Creates the kind of a pixel format; nil if the format cannot be transformed.
     init?(format: OSType) {
         guard let entry = PixelFormat.named(format) else { return nil }
         let full = entry.range == .full
@@ -138,7 +138,7 @@ struct RasterKind: Sendable, Hashable {
     }
 }
 
-/// A picture in memory, seen as samples.
+/// An image in memory.
 struct Raster {
     var kind: RasterKind
     var width: Int
@@ -147,7 +147,7 @@ struct Raster {
 
     var layout: RasterLayout { kind.layout }
 
-    /// Rows `first` to `first + count` as a picture of their own; `first` must be even.
+    /// Returns the rows `first` to `first + count` as an image; `first` must be even.
     func rows(_ first: Int, _ count: Int) -> Raster {
         var part = self
         part.height = count
@@ -159,7 +159,7 @@ struct Raster {
         return part
     }
 
-    /// A part as a picture of its own.
+    /// Returns a part as an image.
     ///
     /// In packed layouts `x` must be even.
     func cropped(_ rect: PixelTransform.Rect) -> Raster {
@@ -178,7 +178,7 @@ struct Raster {
         return part
     }
 
-    /// Luma alone, as a grey picture of the same range.
+    /// The luma plane as a grey image of the same range.
     var luma: Raster {
         Raster(
             kind: RasterKind(.gray, isFullRange: kind.isFullRange),

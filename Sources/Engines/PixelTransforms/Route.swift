@@ -1,11 +1,11 @@
-/// The way from one kind of picture to another: the kinds in between, none when one function does it.
+/// The sequence of intermediate kinds between two kinds of images; empty if one function converts directly.
 enum Route {
-    /// Whether ``Kernels/convert(_:_:matrix:scratch:)`` goes from one kind to the other in one step.
+    /// Returns whether ``Kernels/convert(_:_:matrix:scratch:)`` converts one kind into the other in one step.
     ///
-    /// - Parameter is601: whether the matrix is that of BT.601, for which there are more steps.
+    /// - Parameter is601: indicates whether the matrix is BT.601, for which more conversions are available.
     static func isDirect(_ from: RasterKind, _ to: RasterKind, is601: Bool) -> Bool {
         if is601 && Kernels.isDirect601(from, to) { return true }
-        // Range is changed in planes; packed pairs are never rescaled.
+        // The range is changed in planes; packed pairs are never rescaled.
         let changesRange = from.isFullRange != to.isFullRange && !from.layout.isColor && !to.layout.isColor
         if changesRange && to.layout.isPacked { return false }
         if from.layout == to.layout {
@@ -34,12 +34,12 @@ enum Route {
         }
     }
 
-    /// The shortest way; nil when there is none.
+    /// Returns the shortest route, or nil if there is none.
     static func find(from: RasterKind, to: RasterKind, is601: Bool) -> [RasterKind]? {
         let isFullRange = to.layout.isColor ? from.isFullRange : to.isFullRange
-        // Colours do not pass through YCbCr and back, nor the reverse: that would lose precision.
+        // RGB is never converted through YCbCr, nor YCbCr through RGB, because that would lose precision.
         let colors: [RasterLayout] = [.color4(.bgra), .color4(.rgba)]
-        // In this order: 4:2:2 before 4:2:0, so that no chroma is lost on the way.
+        // In this order: 4:2:2 before 4:2:0, so that no chroma is lost.
         let samples: [RasterLayout] = [
             .triPlanar(.s422), .triPlanar(.s444), .triPlanar(.s420), .biPlanar(.s420), .biPlanar(.s422),
             .biPlanar(.s444),

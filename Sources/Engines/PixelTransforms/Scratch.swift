@@ -1,10 +1,10 @@
 import CoreVideo
 import Synchronization
 
-/// Memory for pictures on the way; allocated once and used for every frame.
+/// Memory for intermediate images, allocated once and reused for every frame.
 ///
 /// Belongs to one transformer, which holds ``lock`` while it uses the memory.
-// Sendable unchecked: the blocks are only touched under the lock.
+// Sendable unchecked: the blocks are only accessed under the lock.
 final class Scratch: @unchecked Sendable {
     let lock = Mutex(())
     private var blocks: [UnsafeMutableRawBufferPointer] = []
@@ -13,7 +13,7 @@ final class Scratch: @unchecked Sendable {
         for block in blocks { block.deallocate() }
     }
 
-    /// The memory of a slot at a multiple of 64, its content undefined.
+    /// Returns the memory of a slot, aligned to 64 bytes, with undefined content.
     func bytes(_ slot: Int, _ byteCount: Int) -> UnsafeMutableRawPointer {
         while blocks.count <= slot {
             blocks.append(.allocate(byteCount: 0, alignment: 64))
@@ -25,7 +25,7 @@ final class Scratch: @unchecked Sendable {
         return blocks[slot].baseAddress ?? UnsafeMutableRawPointer(bitPattern: 64).unsafelyUnwrapped
     }
 
-    /// A picture in the memory of a slot.
+    /// Returns an image in the memory of a slot.
     func raster(_ slot: Int, _ kind: RasterKind, width: Int, height: Int) -> Raster {
         func round(_ value: Int) -> Int { (value + 63) / 64 * 64 }
         let layout = kind.layout
@@ -33,7 +33,8 @@ final class Scratch: @unchecked Sendable {
         var sizes: [3 of Int] = [0, 0, 0]
         var total = 0
         for index in 0..<layout.planeCount {
-            // Packed pairs of an odd width take a whole pair; 64 bytes more let vector code run over the end.
+            // Packed rows of odd width contain a complete last pair. 64 additional bytes let vector code run past the
+            // end.
             let columns = (width + 1) / layout.columnStep(index) + 1
             strides[index] = round(columns * layout.columnBytes(index))
             sizes[index] = strides[index] * ((height + layout.rowStep(index) - 1) / layout.rowStep(index))
