@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// MARK: What is used of Pango
+// MARK: The part of Pango in use
 
 typedef struct _PangoAttrClass PangoAttrClass;
 typedef struct {
@@ -63,7 +63,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int status = CCAIRO_TEXT_NO_LIBRARY;
 
 static void load(void) {
-    // Stays loaded: GLib's types cannot be taken back. Functions of the libraries behind it are found through it too.
+    // The library stays loaded because GLib's types cannot be unregistered. This handle also finds the functions of its
+    // dependencies.
     void *handle = dlopen("libpangocairo-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         return;
@@ -101,7 +102,7 @@ ccairo_fonts *ccairo_fonts_create(void) {
         ccairo_fonts_destroy(fonts);
         return NULL;
     }
-    // A point is a unit, and lines break in the same places at every scale.
+    // One point equals one unit, and lines break in the same places at every scale.
     pango.pango_cairo_context_set_resolution(fonts->context, 72);
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
@@ -122,13 +123,13 @@ void ccairo_fonts_destroy(ccairo_fonts *fonts) {
     free(fonts);
 }
 
-// MARK: Texts
+// MARK: Text
 
 struct ccairo_layout {
     void *layout;
 };
 
-// Pango counts in 1024ths, in int.
+// Pango measures in 1024ths of a unit, as int.
 static int units(double value) {
     const double limit = 1 << 20;
     return value < 0 ? -1 : (int)((value < limit ? value : limit) * PANGO_SCALE);
@@ -165,7 +166,7 @@ static void *attributes(const ccairo_text *text) {
         if (run->has_color) {
             add(list, run,
                 pango.pango_attr_foreground_new(component(run->red), component(run->green), component(run->blue)));
-            // Zero is taken for no value.
+            // Pango treats zero as "not set".
             uint16_t alpha = component(run->alpha);
             add(list, run, pango.pango_attr_foreground_alpha_new(alpha ? alpha : 1));
         }
@@ -197,7 +198,7 @@ ccairo_layout *ccairo_layout_create(ccairo_fonts *fonts, const ccairo_text *text
     }
     int width = units(text->width);
     if (!text->wraps && text->cut == CCAIRO_CUT_NONE && width >= 0) {
-        // Lines as long as they are, but aligned in a width: that of the longest line where that is more.
+        // Lines keep their full length but are aligned within the width, or within the longest line if that is wider.
         PangoRectangle extents;
         pango.pango_layout_get_extents(layout->layout, NULL, &extents);
         if (width < extents.width)
@@ -208,7 +209,7 @@ ccairo_layout *ccairo_layout_create(ccairo_fonts *fonts, const ccairo_text *text
     pango.pango_layout_set_ellipsize(layout->layout, text->cut);
     if (text->wraps && text->cut != CCAIRO_CUT_NONE && text->height >= 0)
         pango.pango_layout_set_height(layout->layout, units(text->height));
-    // Pango's left is where a line begins; 1 is right to left.
+    // Pango's left is the side where a line begins; 1 means right to left.
     int alignment = text->alignment;
     if (pango.pango_find_base_dir(text->text, text->length) == 1 &&
         (alignment == CCAIRO_ALIGN_LEFT || alignment == CCAIRO_ALIGN_RIGHT))
@@ -239,7 +240,7 @@ void ccairo_layout_extents(ccairo_layout *layout, double *x, double *y, double *
 int ccairo_layout_lines(ccairo_layout *layout) { return pango.pango_layout_get_line_count(layout->layout); }
 
 void ccairo_layout_show(ccairo_layout *layout, cairo_t *context) {
-    // Fonts are rendered for the scale that they are drawn at; layouts notice that their context has changed.
+    // Fonts are rendered for the scale at which they are drawn; layouts detect that their context has changed.
     pango.pango_cairo_update_context(context, pango.pango_layout_get_context(layout->layout));
     pango.pango_cairo_show_layout(context, layout->layout);
 }

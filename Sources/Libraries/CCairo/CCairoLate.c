@@ -1,5 +1,5 @@
-// Cairo is loaded when the first of its functions is called: it brings seventeen other libraries, which who scans or records
-// without a window need not wait for. What is not in this list cannot be linked.
+// Cairo is loaded on the first call of one of its functions. It depends on seventeen other libraries, which programs
+// that scan or record without a window should not have to load. Functions that are not in this list cannot be linked.
 #include "CLate.h"
 
 #define CCAIRO_LATE_FUNCTIONS(f) \

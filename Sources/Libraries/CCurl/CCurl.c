@@ -27,7 +27,7 @@ CCURL_FUNCTIONS(CCURL_DECLARE)
 
 struct ccurl_handle {
     CURL *easy;
-    // Of the request that runs.
+    // The request in progress.
     const ccurl_request *request;
     size_t read;
 };
@@ -38,7 +38,7 @@ static char problem[256];
 
 static void load(void)
 {
-    // The same functions with another TLS library: either will do.
+    // The two libraries differ only in their TLS library; either will do.
     void *handle = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
     if (!handle) {
         const char *text = dlerror();
@@ -50,12 +50,12 @@ static void load(void)
 #define CCURL_FIND(result, name, arguments)                                                                            \
     *(void **)&late_##name = dlsym(handle, #name);                                                                     \
     if (!late_##name) {                                                                                                \
-        snprintf(problem, sizeof problem, "it lacks %s", #name);                                                       \
+        snprintf(problem, sizeof problem, "the library lacks %s", #name);                                              \
         return;                                                                                                        \
     }
     CCURL_FUNCTIONS(CCURL_FIND)
     if (late_curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
-        snprintf(problem, sizeof problem, "it does not begin");
+        snprintf(problem, sizeof problem, "the library could not be initialized");
         return;
     }
     is_loaded = true;
@@ -92,7 +92,7 @@ static size_t take(char *bytes, size_t size, size_t count, void *user)
     (void)bytes;
     ccurl_handle *handle = user;
     handle->read += size * count;
-    // Another number than was offered ends the request.
+    // Returning a different number than was offered ends the request.
     return handle->read > handle->request->answer_bytes ? 0 : size * count;
 }
 
@@ -111,7 +111,7 @@ ccurl_answer ccurl_post(ccurl_handle *handle, const ccurl_request *request)
     handle->request = request;
     handle->read = 0;
     late_curl_easy_reset(easy); // Keeps connections.
-    // Waits for "100 Continue" would make each batch slower.
+    // Waiting for "100 Continue" would slow down each batch.
     headers = late_curl_slist_append(NULL, "Expect:");
     for (const char *const *line = request->headers; headers && *line; line++) {
         struct curl_slist *longer = late_curl_slist_append(headers, *line);
@@ -157,7 +157,7 @@ ccurl_answer ccurl_post(ccurl_handle *handle, const ccurl_request *request)
         late_curl_easy_getinfo(easy, CURLINFO_SSL_VERIFYRESULT, &answer.verify_result);
         late_curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &answer.system_error);
         answer.status = status;
-        // A body begins when the head is complete.
+        // A body begins only after the head is complete.
         answer.is_answered = status >= 200 && (code == CURLE_OK || handle->read > 0);
         answer.retry_after = wait > 0 ? (long)wait : 0;
     }

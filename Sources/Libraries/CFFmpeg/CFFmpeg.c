@@ -62,7 +62,7 @@ const char *cffmpeg_probe(AVIOContext *io)
     return format->name;
 }
 
-// The errors of one thread's calls. Bounded: what does not fit is cut.
+// The errors logged by one thread's calls. The buffer is bounded; excess text is cut off.
 static _Thread_local char log_lines[2048];
 static _Thread_local size_t log_length;
 
@@ -92,8 +92,8 @@ const char *cffmpeg_log_text(void) { return log_lines; }
 void *cffmpeg_scaler_create(int source_width, int source_height, int source_format, int source_range,
                             int source_space, int space, int width, int height, int format, int range)
 {
-    // A picture of the same size that becomes red, green and blue has only its chroma scaled. Its samples are repeated:
-    // smoothing them blurs the bars of small codes.
+    // A conversion to RGB at the same size scales only chroma. Its samples are repeated, because smoothing them blurs
+    // the bars of small codes.
     int same_size = source_width == width && source_height == height;
     int scaling = !same_size ? SWS_BICUBIC : format == AV_PIX_FMT_BGRA ? SWS_POINT : SWS_BILINEAR;
     int flags = scaling | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT;
@@ -103,7 +103,7 @@ void *cffmpeg_scaler_create(int source_width, int source_height, int source_form
         return NULL;
     const int *source_table = sws_getCoefficients(source_space);
     const int *table = sws_getCoefficients(space);
-    // Fails for pairs to which it does not apply (RGB to RGB), which then need nothing.
+    // Fails for pairs to which it does not apply (RGB to RGB); these need no colour space.
     (void)sws_setColorspaceDetails(scaler, source_table, source_range, table, range, 0, 1 << 16, 1 << 16);
     return scaler;
 }
@@ -137,7 +137,7 @@ AVFrame *cffmpeg_picture_pool_frame(AVBufferPool *pool, int width, int height, i
         av_frame_free(&frame);
         return NULL;
     }
-    // The pool aligns to what malloc gives; rows need not start on more than 16 bytes.
+    // The pool aligns buffers only as malloc does, so rows may be aligned to only 16 bytes.
     av_image_fill_arrays(frame->data, frame->linesize, frame->buf[0]->data, (enum AVPixelFormat)format, width, height,
                          PICTURE_ALIGNMENT);
     frame->width = width;

@@ -1,5 +1,6 @@
-// FFmpeg is loaded when the first of its functions is called, its part for containers and networks apart from its codecs:
-// who only compresses pictures does without half of it. What is not in these lists cannot be linked.
+// FFmpeg is loaded on the first call of one of its functions. Its libraries for containers and networks are loaded
+// separately from its codecs, so a program that only compresses images does not load half of FFmpeg. Functions that are
+// not in these lists cannot be linked.
 #include "CFFmpeg.h"
 #include "CLate.h"
 
@@ -11,7 +12,7 @@
     f(avformat_new_stream) f(avformat_open_input) f(avformat_version) f(avformat_write_header)                   \
     f(avio_alloc_context) f(avio_context_free) f(avio_enum_protocols) f(avio_flush) f(avio_seek)
 
-// Some are of certain versions only.
+// Some of these exist only in certain versions.
 #define CFFMPEG_CODEC_FUNCTIONS(f) \
     f(av_audio_fifo_alloc) f(av_audio_fifo_drain) f(av_audio_fifo_free) f(av_audio_fifo_read)                    \
     f(av_audio_fifo_size) f(av_audio_fifo_write) f(av_buffer_create) f(av_buffer_pool_get)                       \
@@ -44,7 +45,7 @@ CFFMPEG_FORMAT_FUNCTIONS(CFFMPEG_FORMAT_FUNCTION)
 #define CFFMPEG_CODEC_FUNCTION(name) CLATE_FUNCTION(ffmpeg_codec, name)
 CFFMPEG_CODEC_FUNCTIONS(CFFMPEG_CODEC_FUNCTION)
 
-// The versions whose headers this was compiled with.
+// The major versions of the headers used at build time.
 #define CFFMPEG_NAME(name, version) "lib" name ".so." AV_STRINGIFY(version)
 
 CLATE_LIBRARY(ffmpeg_format, CFFMPEG_FORMAT_FUNCTIONS, CFFMPEG_NAME("avformat", LIBAVFORMAT_VERSION_MAJOR))

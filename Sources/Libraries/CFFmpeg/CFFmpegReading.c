@@ -119,7 +119,7 @@ SwrContext *cffmpeg_audio_converter_create(uint64_t source_mask, int source_chan
     context = swr_alloc_set_opts(NULL, (int64_t)mask, (enum AVSampleFormat)format, rate, (int64_t)source_mask,
                                  (enum AVSampleFormat)source_format, source_rate, 0, NULL);
 #endif
-    // One channel becomes two as loud as it was; the library would take 3 dB off.
+    // Upmixes mono to two channels of the same level; the library would attenuate them by 3 dB.
     static const double both[2] = {1, 1};
     if (context && source_channels == 1 && channels == 2)
         swr_set_matrix(context, both, 1);

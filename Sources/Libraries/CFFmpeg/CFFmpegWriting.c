@@ -6,7 +6,7 @@
 
 int cffmpeg_frame_own(AVFrame *frame, void *owner, void (*release)(void *owner, uint8_t *data))
 {
-    // The size is never used: encoders go by lines and rows.
+    // The size is never used: encoders use line sizes and row counts.
     frame->buf[0] = av_buffer_create(frame->data[0], 1, release, owner, AV_BUFFER_FLAG_READONLY);
     if (!frame->buf[0]) {
         release(owner, frame->data[0]);
@@ -16,7 +16,7 @@ int cffmpeg_frame_own(AVFrame *frame, void *owner, void (*release)(void *owner, 
     return 0;
 }
 
-// The first byte of the next start code of three bytes at or after `from`; `size` when there is none.
+// Returns the position of the next three-byte start code at or after `from`, or `size` if there is none.
 static int64_t find_start_code(const uint8_t *data, int64_t size, int64_t from)
 {
     int64_t i = from;
@@ -40,7 +40,7 @@ int cffmpeg_next_unit(const uint8_t *data, int64_t size, int64_t *position, int6
     int64_t begin = code + 3;
     int64_t end = find_start_code(data, size, begin);
     *position = end;
-    // Zeros between units belong to neither.
+    // Zeros between units belong to neither unit.
     while (end > begin && data[end - 1] == 0)
         end--;
     *start = begin;

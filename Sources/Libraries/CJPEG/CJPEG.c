@@ -3,11 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-// libjpeg's headers need the ones above.
+// libjpeg's headers require the headers above.
 #include <jerror.h>
 #include <jpeglib.h>
 
-// Scans of a progressive picture that are read; an attacker's may have thousands over all of the picture.
+// The maximum number of scans decoded in a progressive image; a malicious file may contain thousands of full-size
+// scans.
 #define CJPEG_MAX_SCANS 64
 
 struct cjpeg_reader {
@@ -16,9 +17,9 @@ struct cjpeg_reader {
     struct jpeg_source_mgr source;
     struct jpeg_progress_mgr progress;
     jmp_buf escape;
-    int failure;     // what the error handler found
+    int failure;     // the failure that the error handler found
     int is_reading;  // in the picture's own data, where each warning is a damage
-    int is_spoiled;  // a damage was found and filled up by the library
+    int is_spoiled;  // damage was found and filled in by the library
     int is_started;
     JOCTET end[2];
     char message[JMSG_LENGTH_MAX];
@@ -47,7 +48,7 @@ static void error_exit(j_common_ptr jpeg) {
     longjmp(reader->escape, 1);
 }
 
-// Warnings have level -1. Those in headers are of no consequence to the picture.
+// Warnings have level -1. Warnings in headers do not affect the image.
 static void emit_message(j_common_ptr jpeg, int level) {
     cjpeg_reader *reader = reader_of(jpeg);
     if (level >= 0 || !reader->is_reading || jpeg->err->msg_code == JWRN_TOO_MUCH_DATA) return;
@@ -59,8 +60,8 @@ static void output_message(j_common_ptr jpeg) { (void)jpeg; }
 
 static void init_source(j_decompress_ptr jpeg) { (void)jpeg; }
 
-// The bytes are used up. Reading a little ahead is no damage, and some cameras leave out the end mark; when bits of the
-// picture are really missing, the entropy decoder warns at the mark.
+// The input is exhausted. Reading slightly ahead is harmless, and some cameras omit the end marker. If image data are
+// really missing, the entropy decoder warns at the marker.
 static boolean fill_input(j_decompress_ptr jpeg) {
     cjpeg_reader *reader = (cjpeg_reader *)jpeg->client_data;
     reader->end[0] = 0xFF;
@@ -82,7 +83,7 @@ static void end_source(j_decompress_ptr jpeg) { (void)jpeg; }
 
 static void note_progress(j_common_ptr jpeg) {
     if (((j_decompress_ptr)jpeg)->input_scan_number > CJPEG_MAX_SCANS) {
-        fail(reader_of(jpeg), CJPEG_UNSUPPORTED, "The picture has too many scans");
+        fail(reader_of(jpeg), CJPEG_UNSUPPORTED, "The image has too many scans");
     }
 }
 
@@ -93,7 +94,7 @@ cjpeg_reader *cjpeg_create(void) {
     reader->errors.error_exit = error_exit;
     reader->errors.emit_message = emit_message;
     reader->errors.output_message = output_message;
-    // Creation clears the structure but keeps these two.
+    // jpeg_create_decompress clears the structure but preserves these two fields.
     reader->jpeg.client_data = reader;
     if (setjmp(reader->escape)) {
         jpeg_destroy_decompress(&reader->jpeg);
@@ -114,12 +115,12 @@ cjpeg_reader *cjpeg_create(void) {
 
 void cjpeg_free(cjpeg_reader *reader) {
     if (!reader) return;
-    // Destroying never fails: it only frees.
+    // Destruction never fails because it only frees memory.
     jpeg_destroy_decompress(&reader->jpeg);
     free(reader);
 }
 
-// The ratio of two sampling factors where it is one of those that can be brought to 4:2:0, else 0.
+// Returns the ratio of two sampling factors if it can be converted to 4:2:0, otherwise 0.
 static int ratio(int whole, int part, int most) {
     if (part <= 0 || whole % part) return 0;
     int ratio = whole / part;
@@ -133,15 +134,15 @@ int cjpeg_begin(cjpeg_reader *reader, const uint8_t *bytes, size_t count, int ma
     memset(shape, 0, sizeof *shape);
     reader->source.next_input_byte = bytes;
     reader->source.bytes_in_buffer = count;
-    if (count < 4) fail(reader, CJPEG_DAMAGED, "There are too few bytes for a picture");
-    if (jpeg_read_header(jpeg, TRUE) != JPEG_HEADER_OK) fail(reader, CJPEG_DAMAGED, "There is no picture");
+    if (count < 4) fail(reader, CJPEG_DAMAGED, "There are too few bytes for an image");
+    if (jpeg_read_header(jpeg, TRUE) != JPEG_HEADER_OK) fail(reader, CJPEG_DAMAGED, "There is no image");
     shape->width = (int)jpeg->image_width;
     shape->height = (int)jpeg->image_height;
     if (shape->width > max_side || shape->height > max_side || (int64_t)shape->width * shape->height > max_pixels) {
-        fail(reader, CJPEG_TOO_LARGE, "The picture is larger than the limit");
+        fail(reader, CJPEG_TOO_LARGE, "The image is larger than the limit");
     }
     if (jpeg->jpeg_color_space != JCS_YCbCr && jpeg->jpeg_color_space != JCS_GRAYSCALE) {
-        fail(reader, CJPEG_UNSUPPORTED, "The picture is neither YCbCr nor grey");
+        fail(reader, CJPEG_UNSUPPORTED, "The image is neither YCbCr nor grey");
     }
     jpeg->raw_data_out = TRUE;
     jpeg->out_color_space = jpeg->jpeg_color_space;
@@ -164,7 +165,7 @@ int cjpeg_begin(cjpeg_reader *reader, const uint8_t *bytes, size_t count, int ma
         fits = fits && shape->across && shape->down && blue->h_samp_factor == red->h_samp_factor
             && blue->v_samp_factor == red->v_samp_factor;
     }
-    if (!fits) fail(reader, CJPEG_UNSUPPORTED, "The picture's chroma is sampled in a way that is not decoded here");
+    if (!fits) fail(reader, CJPEG_UNSUPPORTED, "The image's chroma subsampling is not supported");
     return CJPEG_OK;
 }
 
@@ -173,7 +174,7 @@ int cjpeg_read(cjpeg_reader *reader, uint8_t **luma, uint8_t **blue, uint8_t **r
     if (setjmp(reader->escape)) return reader->failure;
     reader->is_reading = 1;
     if (!reader->is_started) {
-        // A progressive picture is read as a whole here.
+        // A progressive image is read completely here.
         jpeg_start_decompress(jpeg);
         reader->is_started = 1;
     }

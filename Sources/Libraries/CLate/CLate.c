@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// What stands in the table for a function that the installed version does not have.
+// The table's entry for functions that the installed version lacks.
 static void missing(void)
 {
-    fputs("A function was called that the installed version of a library does not have. Build again on this machine.\n", stderr);
+    fputs("A function was called that the installed version of a library lacks. Rebuild on this machine.\n", stderr);
     abort();
 }
 
-// Threads that come here at the same time write the same values.
+// Concurrent calls write the same values.
 void clate_load(const char *const *libraries, const char *const *names, void **const *places)
 {
     void *handles[8] = {0};
@@ -19,8 +19,8 @@ void clate_load(const char *const *libraries, const char *const *names, void **c
     for (; libraries[count] && count < 8; count++) {
         handles[count] = dlopen(libraries[count], RTLD_LAZY | RTLD_LOCAL);
         if (!handles[count]) {
-            fprintf(stderr, "%s could not be loaded: %s. Install it (scripts/setup) and start again.\n", libraries[count],
-                    dlerror());
+            fprintf(stderr, "%s could not be loaded: %s. Install it (scripts/setup) and start again.\n",
+                    libraries[count], dlerror());
             _exit(127);
         }
     }

@@ -20,19 +20,20 @@ static void *library;
 static char problem[256];
 static long (*verify_result)(const void *ssl);
 
-// Where a failed assertion of the library leads, while it reads.
+// The jump target for failed assertions of the library while it reads.
 static _Thread_local jmp_buf *way_out;
 
 static void assertion_failed(const char *assertion, const char *file, unsigned line, const char *function)
 {
-    // Nothing is locked where the library reads what a broker sent: it takes its locks for single steps.
+    // Jumping is safe: the library holds no locks while it parses data from a broker, because it locks only for single
+    // steps.
     if (way_out)
         longjmp(*way_out, 1);
     fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function ? function : "?", assertion);
     abort();
 }
 
-// Puts a function of ours where the library's calls of one of the system look for it.
+// Replaces the library's import of a system function with a function of ours.
 static void redirect(const struct link_map *map, const ElfW(Rela) *entries, size_t bytes, const ElfW(Sym) *symbols,
                      const char *names)
 {
@@ -42,7 +43,7 @@ static void redirect(const struct link_map *map, const ElfW(Rela) *entries, size
             continue;
         void **place = (void **)(map->l_addr + entries[i].r_offset);
         void *start = (void *)((uintptr_t)place & ~(page - 1));
-        // Read-only where the system has filled it in already and for good.
+        // The page is read-only if the dynamic linker has already resolved and protected it.
         if (mprotect(start, page, PROT_READ | PROT_WRITE) == 0)
             *place = (void *)assertion_failed;
     }
@@ -94,7 +95,7 @@ static void load(void)
         snprintf(problem, sizeof problem, "%s", text ? text : "unknown");
         return;
     }
-    // Found in OpenSSL, which the library brings; there is none where it was built without.
+    // A function of OpenSSL, which the library loads; missing if the library was built without TLS.
     *(void **)&verify_result = dlsym(library, "SSL_get_verify_result");
     redirect_assertions(library);
     mosquitto_lib_init();
@@ -126,7 +127,7 @@ cmosquitto_link cmosquitto_look(int descriptor)
     memset(&info, 0, sizeof info);
     length = sizeof info;
     if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &length) == 0) {
-        // A connection that the other side has begun to close was established before.
+        // A connection that the peer has begun to close was established before.
         link.is_established = info.tcpi_state == 1 || info.tcpi_state == 8;
         link.received = info.tcpi_bytes_received;
     }

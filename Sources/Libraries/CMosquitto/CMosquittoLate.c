@@ -1,4 +1,5 @@
-// libmosquitto is loaded when the first of its functions is called. What is not in this list cannot be linked.
+// libmosquitto is loaded on the first call of one of its functions. Functions that are not in this list cannot be
+// linked.
 #include "CLate.h"
 
 #define CMOSQUITTO_FUNCTIONS(f) \

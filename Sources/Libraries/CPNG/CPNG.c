@@ -37,7 +37,7 @@ int cpng_decode(const uint8_t *bytes, size_t count, int width, int height, int k
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &from, fail, note);
     if (!png) return 0;
     png_infop info = png_create_info_struct(png);
-    // Neither changes after the call that longjmp comes back from.
+    // Neither variable changes after setjmp.
     png_bytep *volatile rows = NULL;
     if (!info || setjmp(png_jmpbuf(png))) {
         free(rows);

@@ -14,7 +14,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int status = CPIPEWIRE_NO_LIBRARY;
 
 static void load(void) {
-    // Stays loaded: its threads and plug-ins may outlive whoever asked.
+    // The library stays loaded because its threads and plug-ins may outlive the caller.
     void *handle = dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         return;
@@ -34,7 +34,9 @@ int cpipewire_load(void) {
     return status;
 }
 
-const char *cpipewire_version(void) { return cpipewire_load() == CPIPEWIRE_OK ? cpipewire.pw_get_library_version() : NULL; }
+const char *cpipewire_version(void) {
+    return cpipewire_load() == CPIPEWIRE_OK ? cpipewire.pw_get_library_version() : NULL;
+}
 
 int cpipewire_link_open(struct cpipewire_link *link, const char *name, const char *remote, int descriptor) {
     memset(link, 0, sizeof *link);

@@ -12,11 +12,11 @@
 #include <spa/pod/iter.h>
 #include <spa/utils/list.h>
 
-/// A node, or a port of one: cameras say their formats at the one or the other.
+/// A node, or a port of a node: cameras report their formats on one or the other.
 struct object {
     struct spa_list list;
     struct cpipewire_directory *directory;
-    /// The number of the object, and of the node that it is or belongs to.
+    /// The identifiers of the object, and of the node that it is or belongs to.
     uint32_t id, node;
     bool is_port;
     struct pw_proxy *proxy;
@@ -61,7 +61,7 @@ static void read_choice(const struct spa_pod *format, uint32_t key, uint32_t typ
         return;
     const char *bytes = SPA_POD_BODY_CONST(values);
     choice->preferred = number(type, bytes);
-    // The first of several is the preferred one; the others follow.
+    // The first of several values is the preferred one; the others follow.
     uint32_t first = kind == SPA_CHOICE_None ? 0 : 1;
     switch (kind) {
     case SPA_CHOICE_None:
@@ -231,7 +231,7 @@ static void on_done(void *data, uint32_t id, int seq) {
 static void on_error(void *data, uint32_t id, int seq, int result, const char *message) {
     (void)seq;
     struct cpipewire_directory *directory = data;
-    // Objects that vanish while they are asked have errors of their own, which do not matter.
+    // Objects that vanish during a query report errors of their own, which are ignored.
     if (id == PW_ID_CORE && result == -EPIPE)
         directory->events.failed(directory->events.user, message ? message : strerror(EPIPE));
 }

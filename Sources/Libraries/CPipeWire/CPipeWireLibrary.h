@@ -1,4 +1,4 @@
-// The functions of libpipewire that are called, as pointers found at run time.
+// The functions of libpipewire in use, as pointers found at run time.
 #pragma once
 
 #if __has_include(<pipewire/pipewire.h>)
@@ -19,17 +19,19 @@ typedef struct {
 #undef CPIPEWIRE_FIELD
 } cpipewire_library;
 
-/// Good after cpipewire_load has said so.
+/// Valid after cpipewire_load has succeeded.
 extern cpipewire_library cpipewire;
 
-/// A loop with a thread of its own, and a connection on it; not started. NULL with a positive errno.
+/// An event loop with its own thread and a connection; not yet started.
+///
+/// On failure, opening returns a positive errno.
 struct cpipewire_link {
     struct pw_thread_loop *loop;
     struct pw_context *context;
     struct pw_core *core;
 };
 int cpipewire_link_open(struct cpipewire_link *link, const char *name, const char *remote, int descriptor);
-/// Stops the thread; what is on the connection may be destroyed after that.
+/// Stops the thread; afterwards objects on the connection may be destroyed.
 void cpipewire_link_stop(struct cpipewire_link *link);
 void cpipewire_link_close(struct cpipewire_link *link);
 #endif

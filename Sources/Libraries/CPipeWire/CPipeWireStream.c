@@ -19,22 +19,22 @@
 #include <spa/param/video/format-utils.h>
 #include <spa/pod/builder.h>
 
-/// What outlives a stream as long as frames are kept: the way back to it.
+/// The part of a stream that stays alive while frames are retained; it leads back to the stream.
 struct shared {
     atomic_int references;
     pthread_mutex_t lock;
-    /// With the lock: NULL once the stream goes.
+    /// Guarded by the lock; NULL once the stream is being destroyed.
     struct cpipewire_stream *stream;
-    /// With the lock: frames that came back, for the loop to queue.
+    /// Guarded by the lock: returned frames for the loop to queue.
     struct slot *returned;
     uint32_t kept;
 };
 
-/// One buffer of a stream with its memory, which stays until the stream and all clients have let go of it.
+/// One buffer of a stream with its memory, which stays until the stream and all clients have released it.
 struct slot {
     atomic_int references;
     struct shared *shared;
-    /// Used by the loop only; NULL once the stream has no such buffer.
+    /// Used by the loop only; NULL once the stream no longer has this buffer.
     struct pw_buffer *buffer;
     struct slot *next;
     uint32_t count;
@@ -43,7 +43,7 @@ struct slot {
         size_t length;
         char *bytes;
         size_t room;
-        /// A copy of the descriptor, to tell the driver when its memory is read; -1 where it is no DMA buffer.
+        /// A duplicate of the descriptor, used to notify the driver of reads; -1 if the memory is not a DMA buffer.
         int dma;
     } planes[CPIPEWIRE_MOST_PLANES];
 };
@@ -57,11 +57,11 @@ struct cpipewire_stream {
     cpipewire_stream_request request;
     struct shared *shared;
     uint32_t buffers;
-    /// No more callbacks.
+    /// No more callbacks are made.
     bool is_over;
 };
 
-// The numbers that Swift's table of formats has.
+// The numbers in Swift's table of formats.
 _Static_assert(SPA_VIDEO_FORMAT_I420 == 2 && SPA_VIDEO_FORMAT_YV12 == 3 && SPA_VIDEO_FORMAT_YUY2 == 4 &&
                    SPA_VIDEO_FORMAT_UYVY == 5 && SPA_VIDEO_FORMAT_RGBx == 7 && SPA_VIDEO_FORMAT_BGRx == 8 &&
                    SPA_VIDEO_FORMAT_xRGB == 9 && SPA_VIDEO_FORMAT_xBGR == 10 && SPA_VIDEO_FORMAT_RGBA == 11 &&
@@ -95,7 +95,7 @@ static void announce_reading(struct slot *slot, uint64_t edge) {
         if (slot->planes[index].dma < 0)
             continue;
         struct dma_buf_sync sync = {.flags = edge | DMA_BUF_SYNC_READ};
-        // Memory that needs no such care answers with an error.
+        // Memory that needs no synchronization returns an error.
         (void)ioctl(slot->planes[index].dma, DMA_BUF_IOCTL_SYNC, &sync);
     }
 }
@@ -117,8 +117,8 @@ static void on_add_buffer(void *data, struct pw_buffer *buffer) {
         const struct spa_data *plane = &buffer->buffer->datas[index];
         slot->planes[index].dma = -1;
         if (plane->type == SPA_DATA_MemPtr && plane->data && plane->maxsize > 0) {
-            // Within memory that the server shares and the library has mapped. A size of 0 asks for the same pages a
-            // second time, at a place that is ours.
+            // The plane lies in memory that the server shares and the library has mapped. A size of 0 maps the same
+            // pages a second time, at an address that this code owns.
             size_t into = (uintptr_t)plane->data % (size_t)page;
             void *second = mremap((char *)plane->data - into, 0, into + plane->maxsize, MREMAP_MAYMOVE);
             if (second == MAP_FAILED)
@@ -131,11 +131,11 @@ static void on_add_buffer(void *data, struct pw_buffer *buffer) {
         }
         if ((plane->type != SPA_DATA_MemFd && plane->type != SPA_DATA_DmaBuf) || plane->fd < 0 || plane->maxsize == 0)
             continue;
-        // Mapped here, not by the library, which would take it away under whoever still holds a frame.
+        // Mapped here because the library would unmap it while clients still retain a frame.
         size_t before = plane->mapoffset % (size_t)page;
         size_t length = before + plane->maxsize;
         off_t offset = (off_t)(plane->mapoffset - before);
-        // Pictures of cameras may be drawn on, where the producer allows it.
+        // Clients may draw on camera images if the producer permits it.
         void *mapping = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, (int)plane->fd, offset);
         if (mapping == MAP_FAILED)
             mapping = mmap(NULL, length, PROT_READ, MAP_SHARED, (int)plane->fd, offset);
@@ -161,7 +161,7 @@ static void on_remove_buffer(void *data, struct pw_buffer *buffer) {
     release_slot(slot);
 }
 
-/// Queues what came back; on the loop.
+/// Queues the returned frames; called on the loop.
 static void take_returned(void *data, uint64_t count) {
     (void)count;
     struct cpipewire_stream *stream = data;
@@ -197,7 +197,7 @@ void cpipewire_frame_return(void *token) {
     shared->kept--;
     struct cpipewire_stream *stream = shared->stream;
     if (stream) {
-        // Keeps the client's reference until the loop has queued it.
+        // Keeps the client's reference until the loop has queued the buffer.
         slot->next = shared->returned;
         shared->returned = slot;
         pw_loop_signal_event(cpipewire.pw_thread_loop_get_loop(stream->link.loop), stream->returns);
@@ -233,7 +233,7 @@ static void deliver(struct cpipewire_stream *stream, struct pw_buffer *buffer) {
         frame.sequence = header->seq;
         frame.is_damaged |= (header->flags & SPA_META_HEADER_FLAG_CORRUPTED) != 0;
     }
-    // Counted before the client has it, who may give it back at once from another thread.
+    // Counted before the client receives the frame, because it may return it immediately on another thread.
     atomic_fetch_add(&slot->references, 1);
     pthread_mutex_lock(&stream->shared->lock);
     frame.kept_count = ++stream->shared->kept;
@@ -291,11 +291,13 @@ static void on_param_changed(void *data, uint32_t id, const struct spa_pod *para
         format = info.info.raw.format;
         size = info.info.raw.size;
         rate = info.info.raw.framerate;
-    } else if (info.media_subtype == SPA_MEDIA_SUBTYPE_mjpg && spa_format_video_mjpg_parse(param, &info.info.mjpg) >= 0) {
+    } else if (info.media_subtype == SPA_MEDIA_SUBTYPE_mjpg &&
+               spa_format_video_mjpg_parse(param, &info.info.mjpg) >= 0) {
         coding = CPIPEWIRE_JPEG;
         size = info.info.mjpg.size;
         rate = info.info.mjpg.framerate;
-    } else if (info.media_subtype == SPA_MEDIA_SUBTYPE_h264 && spa_format_video_h264_parse(param, &info.info.h264) >= 0) {
+    } else if (info.media_subtype == SPA_MEDIA_SUBTYPE_h264 &&
+               spa_format_video_h264_parse(param, &info.info.h264) >= 0) {
         coding = CPIPEWIRE_H264;
         size = info.info.h264.size;
         rate = info.info.h264.framerate;
@@ -331,7 +333,7 @@ static void on_error(void *data, uint32_t id, int seq, int result, const char *m
 
 static const struct pw_core_events core_events = {PW_VERSION_CORE_EVENTS, .error = on_error};
 
-/// What is asked for: exactly this format.
+/// Builds the requested format: exactly this one.
 static const struct spa_pod *build_format(struct spa_pod_builder *builder, const cpipewire_stream_request *request) {
     struct spa_pod_frame frame;
     spa_pod_builder_push_object(builder, &frame, SPA_TYPE_OBJECT_Format, SPA_PARAM_EnumFormat);
@@ -395,7 +397,7 @@ cpipewire_stream *cpipewire_stream_create(const cpipewire_stream_request *reques
     const struct spa_pod *params[] = {build_format(&builder, request)};
     *error = -cpipewire.pw_stream_connect(stream->stream, PW_DIRECTION_INPUT, PW_ID_ANY,
                                           PW_STREAM_FLAG_AUTOCONNECT | PW_STREAM_FLAG_DONT_RECONNECT, params, 1);
-    // The strings are the caller's.
+    // The caller owns the strings.
     stream->request.remote = stream->request.target = NULL;
     if (*error == 0)
         *error = -cpipewire.pw_thread_loop_start(stream->link.loop);
@@ -410,7 +412,7 @@ void cpipewire_stream_destroy(cpipewire_stream *stream) {
     if (!stream)
         return;
     cpipewire_link_stop(&stream->link);
-    // Frames that come back from here on go no further.
+    // Frames returned from here on are released without queuing.
     struct shared *shared = stream->shared;
     pthread_mutex_lock(&shared->lock);
     shared->stream = NULL;
@@ -422,7 +424,7 @@ void cpipewire_stream_destroy(cpipewire_stream *stream) {
         release_slot(slot);
         slot = next;
     }
-    // Buffers are still to be told of, changes of state are not.
+    // Removal of buffers must still be reported, but state changes must not.
     stream->is_over = true;
     if (stream->stream)
         cpipewire.pw_stream_destroy(stream->stream);

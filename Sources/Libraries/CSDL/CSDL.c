@@ -12,7 +12,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int status = CSDL_NO_LIBRARY;
 
 static void load(void) {
-    // Stays loaded: drivers that it has loaded itself may not be unloaded.
+    // The library stays loaded, because drivers that it has loaded must not be unloaded.
     void *handle = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         return;
@@ -46,21 +46,21 @@ bool csdl_start(const char *name) {
     if (csdl_load() != CSDL_OK)
         return false;
     csdl.SDL_SetHint("SDL_APP_NAME", name);
-    // A library takes no signals, keeps no screen awake and switches no desktop's effects off.
+    // As a library, handle no signals, keep no screen awake and leave the desktop's compositor enabled.
     csdl.SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
     csdl.SDL_SetHint("SDL_VIDEO_ALLOW_SCREENSAVER", "1");
     csdl.SDL_SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
     csdl.SDL_SetHint("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0");
-    // Closing a window is that window's matter.
+    // Closing a window must not quit the program.
     csdl.SDL_SetHint("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0");
     csdl.SDL_SetHint("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1");
     if (csdl.SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return false;
-    // What is drawn into memory goes to the X server through shared memory, not through OpenGL.
+    // On X11, pixels drawn into memory are sent through shared memory, not through OpenGL.
     const char *driver = csdl.SDL_GetCurrentVideoDriver();
     if (driver && strcmp(driver, "x11") == 0)
         csdl.SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0");
-    // Keys are wanted, not text; input methods stay out of it.
+    // Only keys are needed, not text; this keeps input methods out of the way.
     csdl.SDL_StopTextInput();
     return true;
 }
@@ -169,7 +169,7 @@ bool csdl_version(int *major, int *minor, int *patch) {
     return false;
 }
 
-// Nothing of this is called where csdl_load has said no.
+// None of these functions is called after csdl_load has failed.
 bool csdl_start(const char *name) {
     (void)name;
     return false;

@@ -1,4 +1,4 @@
-// The functions of SDL that are called, as pointers found at run time.
+// The functions of SDL in use, as pointers found at run time.
 #pragma once
 
 #if __has_include(<SDL2/SDL.h>)
@@ -25,12 +25,12 @@ typedef struct {
 #undef CSDL_FIELD
 } csdl_library;
 
-/// Good after csdl_load has said so.
+/// Valid after csdl_load has succeeded.
 extern csdl_library csdl;
 
 struct csdl_window {
     SDL_Window *window;
-    /// NULL where it is drawn into memory.
+    /// NULL if the window is drawn into memory.
     SDL_Renderer *renderer;
     int longest_side;
     char renderer_name[64];

@@ -19,7 +19,7 @@ const char *csdl_processor_name(csdl_window *window) {
 
 int csdl_renderer_longest_side(csdl_window *window) { return window->longest_side; }
 
-/// One for the process: some renderers look at it when a texture is made, others when it is drawn.
+/// Sets the coding of the entire process: some renderers read it when a texture is created, others when it is drawn.
 static void choose_coding(int coding) {
     csdl.SDL_SetYUVConversionMode(coding == CSDL_FULL_601    ? SDL_YUV_CONVERSION_JPEG
                                   : coding == CSDL_VIDEO_601 ? SDL_YUV_CONVERSION_BT601
@@ -102,7 +102,7 @@ bool csdl_draw(csdl_window *window, csdl_texture *texture, const csdl_quad *quad
         choose_coding(texture->coding);
     if (csdl.SDL_RenderGeometry(window->renderer, texture ? texture->texture : NULL, vertices, 4, triangles, 6) != 0)
         return false;
-    // Drawn while the coding is this texture's.
+    // Flushes so that the quad is drawn while this texture's coding is set.
     return !is_coded || csdl.SDL_RenderFlush(window->renderer) == 0;
 }
 

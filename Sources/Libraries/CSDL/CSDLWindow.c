@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What glGetString is asked for.
+/// The argument of glGetString.
 enum { CSDL_GL_RENDERER = 0x1F01 };
 
 static void name_processor(csdl_window *window) {
@@ -29,7 +29,7 @@ static bool make_renderer(csdl_window *window, bool waits) {
         window->longest_side =
             info.max_texture_width < info.max_texture_height ? info.max_texture_width : info.max_texture_height;
     }
-    // Where the renderer does not say.
+    // A default for renderers that do not report a limit.
     if (window->longest_side <= 0)
         window->longest_side = 2048;
     name_processor(window);
@@ -43,7 +43,7 @@ csdl_window *csdl_window_create(const csdl_window_request *request) {
         csdl.SDL_SetError("out of memory");
         return NULL;
     }
-    // Shown when it has its size and its first picture; a renderer may make it anew.
+    // The window is shown once it has its size and its first image; creating a renderer may recreate it.
     Uint32 flags = SDL_WINDOW_HIDDEN | SDL_WINDOW_ALLOW_HIGHDPI;
     if (request->is_resizable)
         flags |= SDL_WINDOW_RESIZABLE;

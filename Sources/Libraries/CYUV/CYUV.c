@@ -1,9 +1,9 @@
 #include "CYUV.h"
 #include <string.h>
 
-// Loops are written so that the compiler turns them into vector code: 16-bit numbers, no branches. On x86-64 they are
-// compiled for AVX2 too and the better one is chosen when the program is loaded. Not for the thread sanitizer, which
-// would look at the choice before it is ready itself, and crash.
+// The loops are written for automatic vectorization: 16-bit arithmetic, no branches. On x86-64 they are also compiled
+// for AVX2, and the loader selects the better version. This is disabled for the thread sanitizer, which would intercept
+// the selection before it is initialized and crash.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define CYUV_VECTOR
@@ -16,8 +16,8 @@
 #define CYUV_VECTOR
 #endif
 
-// Applies an expression of `v` to every value. The output may be the input: blocks are worked on in a copy, as the
-// compiler makes no vector code where input and output may overlap.
+// Applies an expression of `v` to every value. The output may be the input: blocks are processed in a copy, because the
+// compiler does not vectorize loops whose input and output may overlap.
 #define CYUV_MAP(in, out, width, expression)                                                                           \
     do {                                                                                                               \
         int x_ = 0;                                                                                                    \
@@ -73,12 +73,14 @@ CYUV_VECTOR void cyuv_chroma_row(const uint8_t *restrict r, const uint8_t *restr
                      uint8_t *restrict chroma, int width, int red, int green, int blue) {
     const uint16_t cr = (uint16_t)red, cg = (uint16_t)green, cb = (uint16_t)blue;
     for (int x = 0; x < width; x++) {
-        // Wraps around on the way, but the sum is always within 16 bits.
-        chroma[x] = (uint8_t)((uint16_t)((uint16_t)(cr * r[x]) + (uint16_t)(cg * g[x]) + (uint16_t)(cb * b[x]) + 0x8080) >> 8);
+        // Intermediate values wrap around, but the sum always fits 16 bits.
+        chroma[x] =
+            (uint8_t)((uint16_t)((uint16_t)(cr * r[x]) + (uint16_t)(cg * g[x]) + (uint16_t)(cb * b[x]) + 0x8080) >> 8);
     }
 }
 
-CYUV_VECTOR void cyuv_average_rows(const uint8_t *restrict a, const uint8_t *restrict b, uint8_t *restrict out, int width) {
+CYUV_VECTOR void cyuv_average_rows(const uint8_t *restrict a, const uint8_t *restrict b, uint8_t *restrict out,
+                                   int width) {
     for (int x = 0; x < width; x++) {
         out[x] = (uint8_t)((a[x] + b[x] + 1) >> 1);
     }

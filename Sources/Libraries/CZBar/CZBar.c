@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-// What is called of the library, by its documented C interface (zbar.h). Declared here: its header is not on machines that
-// only run this.
+// The functions of the library in use, from its documented C interface (zbar.h). They are declared here because
+// machines that only run this lack the header.
 #define CZBAR_FUNCTIONS(f)                                                                                             \
     f(void *, zbar_image_scanner_create, (void))                                                                       \
     f(void, zbar_image_scanner_destroy, (void *))                                                                      \
@@ -56,7 +56,7 @@ bool czbar_is_available(void) {
 
 static bool is_wanted(int kind) { return kind == CZBAR_EAN13 || kind == CZBAR_EAN8 || kind == CZBAR_UPCE; }
 
-// Copies what is known of a symbol; false for one of another kind.
+// Copies the information about a symbol; returns false if it is of another kind.
 static bool copy(const void *symbol, czbar_code *code) {
     const char *digits = zbar_symbol_get_data(symbol);
     code->kind = zbar_symbol_get_type(symbol);
@@ -96,7 +96,7 @@ int czbar_read(const unsigned char *luma, int width, int height, int density, cz
         zbar_image_scanner_set_config(scanner, 0, CONFIG_Y_DENSITY, density);
         zbar_image_set_format(image, 'Y' | '8' << 8 | '0' << 16 | '0' << 24);
         zbar_image_set_size(image, (unsigned)width, (unsigned)height);
-        // No function to free them: the pixels are the caller's.
+        // No cleanup function, because the caller owns the pixels.
         zbar_image_set_data(image, luma, (unsigned long)width * (unsigned long)height, NULL);
         if (zbar_scan_image(scanner, image) > 0) {
             const void *symbol = zbar_image_first_symbol(image);

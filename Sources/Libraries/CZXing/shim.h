@@ -1,3 +1,3 @@
-// ZXing-C++'s C API. pkg-config ("zxing", 2.3 or newer) says where it is.
+// ZXing-C++'s C API. pkg-config ("zxing", 2.3 or newer) provides its location.
 #pragma once
 #include <ZXing/ZXingC.h>

@@ -1,16 +1,20 @@
-// The Advanced Linux Sound Architecture's C API as a module.
+// The C API of the Advanced Linux Sound Architecture (ALSA) as a module.
 #pragma once
 #include <alsa/asoundlib.h>
 #include <stdint.h>
 
-/// Keeps the library from writing to the standard error stream; the handler is variadic, which Swift cannot make.
+/// Keeps the library from writing to standard error.
+///
+/// The error handler is variadic, so it cannot be written in Swift.
 void calsa_silence(void);
 
-/// 32-bit floating point in the byte order of this machine; a macro there.
+/// Returns 32-bit floating point in native byte order; ALSA defines it as a macro.
 snd_pcm_format_t calsa_float_format(void);
 
-/// Signed 16-bit numbers in the byte order of this machine; a macro there.
+/// Returns signed 16-bit integers in native byte order; ALSA defines it as a macro.
 snd_pcm_format_t calsa_int16_format(void);
 
-/// The driver's time in nanoseconds; in Swift the C library's structure for it would become ALSA's.
+/// Returns the driver's time in nanoseconds.
+///
+/// Reading it in Swift would make the C library's `timespec` ALSA's type.
 int64_t calsa_stamp(const snd_pcm_status_t *status);

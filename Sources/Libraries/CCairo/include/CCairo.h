@@ -1,8 +1,8 @@
 // Cairo's C API as one module, and a few plain functions that lay out and draw text with Pango.
 //
-// Pango is loaded at run time where it is installed: its pkg-config file leads to GLib's, whose flags SwiftPM warns of,
-// and drawing without text does not need it. What is called of it is declared in CCairo.c; its interface has kept these
-// functions since version 1.38.
+// Pango is optional and loaded at run time. Its pkg-config file includes GLib's, whose flags make SwiftPM emit
+// warnings, and drawing without text does not need Pango. CCairo.c declares the Pango functions in use; they are
+// available since version 1.38.
 #pragma once
 #include <cairo/cairo.h>
 #include <stdbool.h>
@@ -12,29 +12,33 @@ enum {
     CCAIRO_TEXT_OK = 0,
     /// The library is not installed.
     CCAIRO_TEXT_NO_LIBRARY = -1,
-    /// The library lacks something that is needed.
+    /// The library lacks a required function.
     CCAIRO_TEXT_OLD_LIBRARY = -2,
 };
 
-/// Loads Pango; any thread, any number of times.
+/// Loads Pango; may be called on any thread and repeatedly.
 int ccairo_text_load(void);
 
-/// The fonts of the machine. Fonts and layouts made with them belong to one thread at a time.
+/// The installed fonts.
+///
+/// Use the fonts and their layouts on one thread at a time.
 typedef struct ccairo_fonts ccairo_fonts;
-/// NULL where Pango is not there.
+/// Returns NULL if Pango is not available.
 ccairo_fonts *ccairo_fonts_create(void);
 void ccairo_fonts_destroy(ccairo_fonts *fonts);
 
 enum { CCAIRO_ALIGN_NATURAL, CCAIRO_ALIGN_LEFT, CCAIRO_ALIGN_CENTER, CCAIRO_ALIGN_RIGHT, CCAIRO_ALIGN_JUSTIFIED };
 enum { CCAIRO_CUT_NONE, CCAIRO_CUT_START, CCAIRO_CUT_MIDDLE, CCAIRO_CUT_END };
 
-/// How a part of a text looks.
+/// The style of a part of a text.
 typedef struct {
-    /// The first byte of the part, and the one after its last.
+    /// The first byte of the part, and the byte after its last.
     uint32_t start, end;
-    /// A family, or several in order of preference with commas between; one that there is takes its place.
+    /// A font family, or several separated by commas in order of preference.
+    ///
+    /// If none is installed, another one is substituted.
     const char *family;
-    /// Of the em square.
+    /// The size of the em square.
     double size;
     /// 100 to 1000; 400 is regular, 700 bold.
     int weight;
@@ -43,29 +47,29 @@ typedef struct {
 } ccairo_text_run;
 
 typedef struct {
-    /// UTF-8, `length` bytes of it.
+    /// UTF-8 text of `length` bytes.
     const char *text;
     int length;
-    /// The look of all that no run says otherwise of is that of the first run.
+    /// Text outside all runs has the style of the first run.
     const ccairo_text_run *runs;
     int run_count;
-    /// Where lines end, or where text is cut; below 0 for nowhere.
+    /// The width at which lines wrap or text is truncated; negative for no limit.
     double width;
-    /// Where a text of several lines is cut; below 0 for nowhere.
+    /// The height at which a wrapped text is truncated; negative for no limit.
     double height;
     bool wraps;
     int alignment;
     int cut;
 } ccairo_text;
 
-/// A text with its lines broken.
+/// A text with line breaks.
 typedef struct ccairo_layout ccairo_layout;
-/// NULL where memory is lacking.
+/// Returns NULL if memory allocation fails.
 ccairo_layout *ccairo_layout_create(ccairo_fonts *fonts, const ccairo_text *text);
 void ccairo_layout_destroy(ccairo_layout *layout);
-/// The rectangle that the lines take, as it is drawn at (0, 0).
+/// Returns the rectangle that the lines cover when drawn at (0, 0).
 void ccairo_layout_extents(ccairo_layout *layout, double *x, double *y, double *width, double *height);
-/// The number of lines.
+/// Returns the number of lines.
 int ccairo_layout_lines(ccairo_layout *layout);
-/// Draws the text with its upper left corner at (0, 0), in the present source where runs have no colour.
+/// Draws the text with its upper left corner at (0, 0); runs without a colour use the current source.
 void ccairo_layout_show(ccairo_layout *layout, cairo_t *context);

@@ -1,62 +1,72 @@
-// What is called of libcurl, loaded when it is first asked: a program without a webhook does not wait for it.
+// A wrapper of libcurl, which is loaded on first use so that programs without a webhook do not load it.
 //
-// Its options are set by macros and a function with a variable number of arguments, which Swift cannot import; here a whole
-// request is one plain function.
+// libcurl sets options with macros and a variadic function, which Swift cannot import. Here one plain function performs
+// an entire request.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Loads the library; any thread, any number of times. NULL when it is there, else why it is not, as the system says it.
+/// Loads the library; may be called on any thread and repeatedly.
+///
+/// Returns NULL on success, otherwise the system's error message.
 const char *ccurl_load(void);
 
-/// What a request says and how long it may take. Texts belong to the caller.
+/// A request and its timeouts.
+///
+/// The caller owns the strings.
 typedef struct {
     const char *url;
-    /// Only https:// where this is false.
+    /// Only https:// is allowed if this is false.
     bool allows_plain;
     const void *body;
     size_t body_length;
-    /// Lines without their ends, the last one NULL.
+    /// Header lines without line ends, terminated by NULL.
     const char *const *headers;
-    /// A file of certificates in PEM form, or NULL for those of the system.
+    /// A file of certificates in PEM format, or NULL for the system's certificates.
     const char *ca_file;
     long connect_milliseconds, whole_milliseconds;
-    /// What is read of the answer at most; the request ends there.
+    /// The maximum number of bytes read of the response body; the request ends there.
     size_t answer_bytes;
     void *user;
-    /// Asked now and then, at least once a second: whether to end.
+    /// Called at least once a second; returns true to abort the request.
     bool (*is_stopped)(void *user);
 } ccurl_request;
 
-/// How a request ended.
+/// The result of a request.
 typedef struct {
-    /// libcurl's code, CURLE_OK (0) and others.
+    /// libcurl's code: CURLE_OK (0) or another CURLE_ value.
     int code;
-    /// The status of HTTP, 0 without an answer.
+    /// The HTTP status; 0 without a response.
     long status;
-    /// Whether the whole request was sent and the head of the answer came: `code` then only tells of the rest.
+    /// Indicates whether the entire request was sent and the response head was received; `code` then refers only to the
+    /// rest.
     bool is_answered;
-    /// Seconds that the answer asks to wait, 0 for nothing.
+    /// The value of Retry-After in seconds; 0 for none.
     long retry_after;
-    /// What TLS found wrong with the certificate, by the TLS library's own number; 0 for nothing.
+    /// The certificate problem that TLS found, as the TLS library's code; 0 for none.
     long verify_result;
-    /// What the system says of a connection that failed, as errno, or 0.
+    /// The system's error (errno) of a failed connection, or 0.
     long system_error;
 } ccurl_answer;
 
-/// A handle keeps its connection for the next request. One thread at a time. NULL where the library is missing.
+/// A handle, which keeps its connection for the next request.
+///
+/// Use it on one thread at a time. NULL if the library is missing.
 typedef struct ccurl_handle ccurl_handle;
 ccurl_handle *ccurl_create(void);
 void ccurl_destroy(ccurl_handle *handle);
 
-/// Posts and waits for the answer. Redirects are not followed.
+/// Posts a request and waits for the response.
+///
+/// Redirects are not followed.
 ccurl_answer ccurl_post(ccurl_handle *handle, const ccurl_request *request);
 
-/// A code in the library's words.
+/// Returns the library's description of a code.
 const char *ccurl_words(int code);
 
-// The codes that have words of their own.
+// The codes that have specific error messages.
 enum {
     CCURL_OK = 0, CCURL_NO_HOST = 6, CCURL_NO_CONNECTION = 7, CCURL_WRITE = 23, CCURL_TIME = 28, CCURL_TLS = 35,
-    CCURL_ABORTED = 42, CCURL_NOTHING = 52, CCURL_SEND = 55, CCURL_RECEIVE = 56, CCURL_CERTIFICATE = 60, CCURL_CA_FILE = 77,
+    CCURL_ABORTED = 42, CCURL_NOTHING = 52, CCURL_SEND = 55, CCURL_RECEIVE = 56, CCURL_CERTIFICATE = 60,
+    CCURL_CA_FILE = 77,
 };

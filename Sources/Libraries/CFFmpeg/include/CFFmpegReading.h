@@ -1,4 +1,4 @@
-// What reading needs of FFmpeg beyond what Swift can import. FFmpeg 4.4 to 7.
+// The parts of FFmpeg for reading that Swift cannot import. FFmpeg 4.4 to 7.
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -6,7 +6,7 @@
 #include <libswresample/swresample.h>
 #include <stdint.h>
 
-// Macros with a cast, which Swift does not see.
+// Macros with a cast, which Swift cannot import.
 static const int CFFMPEG_PACKET_KEY = AV_PKT_FLAG_KEY;
 static const int CFFMPEG_PACKET_DISCARD = AV_PKT_FLAG_DISCARD;
 static const int CFFMPEG_PACKET_DISPOSABLE = AV_PKT_FLAG_DISPOSABLE;
@@ -16,30 +16,33 @@ static const int CFFMPEG_CODEC_LOW_DELAY = AV_CODEC_FLAG_LOW_DELAY;
 static const int CFFMPEG_CODEC_SKIP_MANUAL = AV_CODEC_FLAG2_SKIP_MANUAL;
 static const int CFFMPEG_INPUT_PADDING = AV_INPUT_BUFFER_PADDING_SIZE;
 
-// The size of side data changed its type in FFmpeg 5. The samples to leave out at the packet's two ends; 0 when nothing
-// is said, else 1.
+// Returns the numbers of samples to skip at the start and the end of a packet; the result is 0 if the packet specifies
+// none, otherwise 1. The type of the side data's size changed in FFmpeg 5.
 int cffmpeg_packet_skip(const AVPacket *packet, uint32_t *start, uint32_t *end);
-// The decoder's data that begin with this packet, or NULL.
+// Returns the new decoder data that take effect with this packet, or NULL.
 const uint8_t *cffmpeg_packet_extradata(const AVPacket *packet, int64_t *size);
 
-// Gives a decoder's context a padded copy of its data; returns a negative error or 0.
+// Gives a decoder context a padded copy of its data; returns a negative error or 0.
 int cffmpeg_context_set_extradata(AVCodecContext *context, const void *bytes, int size);
 
-// A packet with a padded copy of bytes; NULL without memory.
+// Returns a packet with a padded buffer, or NULL if memory allocation fails.
 AVPacket *cffmpeg_packet_create(int size);
 
-// Channel layouts changed in FFmpeg 5.1. The usual layout for a number of channels.
+// Sets the default layout for a number of channels; channel layouts changed in FFmpeg 5.1.
 void cffmpeg_decoder_set_channels(AVCodecContext *context, int channels);
 int cffmpeg_frame_channels(const AVFrame *frame);
-// The channels as a mask of AV_CH_ values in rising order; 0 where they have another order or are unknown.
+// Returns the channels as a mask of AV_CH_ values in ascending order; 0 if they are in another order or unknown.
 uint64_t cffmpeg_channel_mask(const AVCodecParameters *parameters);
 uint64_t cffmpeg_frame_channel_mask(const AVFrame *frame);
 
-// Fixed-size C arrays are tuples in Swift; planes beyond the eighth are elsewhere.
+// Returns a plane of audio. Swift imports fixed-size C arrays as tuples, and planes beyond the eighth are stored
+// elsewhere.
 static inline uint8_t *cffmpeg_audio_plane(const AVFrame *frame, int plane) { return frame->extended_data[plane]; }
 
-// From a mask (0: the usual for the number of channels) to another.
+// Creates a converter from one channel mask to another; a source mask of 0 means the default layout for the number of
+// channels.
 SwrContext *cffmpeg_audio_converter_create(uint64_t source_mask, int source_channels, int source_format,
                                            int source_rate, uint64_t mask, int channels, int format, int rate);
-// The pointers' constness changed in FFmpeg 7. Frames written, or a negative error; `source` NULL drains.
+// Returns the number of frames written, or a negative error; a NULL `source` drains the converter. The pointers'
+// constness changed in FFmpeg 7.
 int cffmpeg_audio_convert(SwrContext *context, uint8_t **destination, int capacity, uint8_t **source, int frames);

@@ -1,24 +1,24 @@
-// Functions of a library that is loaded when the first of them is called, and not when the program starts: FFmpeg alone
-// brings a hundred other libraries, which take longer to load than most pictures take to read.
+// Lazy loading of a library: on the first call of one of its functions instead of at program start. FFmpeg alone
+// depends on a hundred other libraries, which take longer to load than most images take to read.
 //
-// A list names the functions, and one C file says for whom:
+// A list names the functions, and one C file declares the library:
 //
 //     #define MY_FUNCTIONS(f) f(my_open) f(my_close)
 //     CLATE_LIBRARY(mine, MY_FUNCTIONS, "libmine.so.1")
 //
-// Callers see the library's own header and link to what is made here: each function is a jump to where a table says, at
-// first to what loads the library and fills the table. A function that the list leaves out is an error when linking. Of one
-// that the installed version lacks only the call is an error.
+// Callers include the library's own header and link to the functions defined here. Each of them jumps to the address in
+// a table, which initially points to code that loads the library and fills the table. A function missing in the list is
+// a link error. A function missing in the installed version is an error only when it is called.
 #pragma once
 
-// Loads the libraries, of which each is looked at for names that those before it do not have, and fills the table; where
-// that fails, says so and ends the program, as the system does when a library is missing at its start.
+// Loads the libraries and fills the table; each library is searched for names that the ones before it do not define. If
+// a library cannot be loaded, prints an error and ends the program, as the dynamic linker does for a missing library.
 void clate_load(const char *const *libraries, const char *const *names, void **const *places);
 
 #if defined(__x86_64__)
 
-// Arguments are saved while the library is being loaded: up to six in registers, eight of floating point, the number of
-// these, and where a structure goes that is returned.
+// Arguments are saved while the library is being loaded: six general registers, eight floating-point registers, the
+// count of the latter, and the address of a returned structure.
 #define CLATE_FUNCTION(library, name)                                                                                  \
     __asm__(".text\n.globl " #name "\n.hidden " #name "\n.type " #name ", @function\n.balign 16\n" #name ":\n"         \
             "jmpq *clate_place_" #name "(%rip)\n"                                                                      \
@@ -79,7 +79,7 @@ void clate_load(const char *const *libraries, const char *const *names, void **c
 #define CLATE_DECLARE(name) extern __attribute__((visibility("hidden"))) void *clate_place_##name;
 #define CLATE_PLACE(name) &clate_place_##name,
 
-// Everything for one group of libraries.
+// All definitions for one group of libraries.
 #define CLATE_LIBRARY(library, list, ...)                                                                              \
     CLATE_ENTER(library)                                                                                               \
     list(CLATE_DECLARE)                                                                                                \

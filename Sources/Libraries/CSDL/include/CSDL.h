@@ -1,5 +1,5 @@
-// SDL 2's windows and renderers, loaded at run time where it is installed. Its events are a union and its constants
-// macros, which Swift cannot import; here it is plain functions and structures.
+// SDL 2's windows and renderers, optional and loaded at run time. SDL's events are a union and its constants are
+// macros, which Swift cannot import. This header provides plain functions and structures instead.
 //
 // Everything but csdl_load and csdl_version belongs to the thread that called csdl_start.
 #pragma once
@@ -13,21 +13,21 @@ enum {
     CSDL_NOT_BUILT = -1,
     /// The library is not installed.
     CSDL_NO_LIBRARY = -2,
-    /// The library lacks something that is needed: it is older than 2.0.18.
+    /// The library is older than 2.0.18 and lacks a required function.
     CSDL_OLD_LIBRARY = -3,
 };
 
-/// Loads the library; any thread, any number of times.
+/// Loads the library; may be called on any thread and repeatedly.
 int csdl_load(void);
-/// The version of the loaded library as three numbers; false where there is none.
+/// Returns the version of the loaded library as three numbers; false if none is loaded.
 bool csdl_version(int *major, int *minor, int *patch);
 
-/// Connects to the display; false with csdl_error.
+/// Connects to the display; on failure returns false, with the reason in csdl_error.
 bool csdl_start(const char *name);
 void csdl_stop(void);
-/// What went wrong last on this thread; good until the next call.
+/// Returns the most recent error on this thread; valid until the next call.
 const char *csdl_error(void);
-/// What windows are shown by, such as x11 or wayland.
+/// Returns the name of the video driver, such as x11 or wayland.
 const char *csdl_driver(void);
 
 // MARK: Events
@@ -37,7 +37,8 @@ enum {
     CSDL_EVENT_CLOSE,
     CSDL_EVENT_RESIZED,
     CSDL_EVENT_EXPOSED,
-    /// Shown, hidden, minimised, brought back or moved to another display: csdl_window_look says what is so now.
+    /// The window was shown, hidden, minimised, restored or moved to another display; csdl_window_look returns its
+    /// state.
     CSDL_EVENT_CHANGED,
     CSDL_EVENT_KEY_DOWN,
     CSDL_EVENT_KEY_UP,
@@ -45,9 +46,13 @@ enum {
     CSDL_EVENT_MOUSE_UP,
     CSDL_EVENT_MOUSE_MOVED,
     CSDL_EVENT_SCROLLED,
-    /// Textures have lost their contents. Concerns all windows.
+    /// Textures have lost their contents.
+    ///
+    /// Affects all windows.
     CSDL_EVENT_TEXTURES_LOST,
-    /// The program is asked to end. Concerns all windows.
+    /// The program was asked to quit.
+    ///
+    /// Affects all windows.
     CSDL_EVENT_QUIT,
 };
 
@@ -55,22 +60,22 @@ enum { CSDL_SHIFT = 1, CSDL_CONTROL = 2, CSDL_ALT = 4, CSDL_META = 8 };
 
 typedef struct {
     int kind;
-    /// Which window; 0 for none.
+    /// The window's identifier; 0 for none.
     uint32_t window;
-    /// Of keys: SDL's key code, which is a character's number for keys that type one.
+    /// For key events: SDL's key code, which is a character code for keys that type one.
     int32_t key;
     uint32_t modifiers;
     bool is_repeat;
-    /// Of the mouse: 1 is the left one.
+    /// For mouse events: 1 is the left button.
     int button;
     int clicks;
     double x, y;
 } csdl_event;
 
-/// Takes the next event; false where there is none now.
+/// Takes the next event; returns false if none is pending.
 ///
-/// SDL's own waiting is not used: whatever ends it, SDL sends its own window a message for on another connection, and when that
-/// window is gone before the message is there, X's library ends the program.
+/// SDL's own waiting functions are not used. To end a wait, SDL sends its own window a message on another connection.
+/// If that window is destroyed before the message arrives, Xlib ends the program.
 bool csdl_poll(csdl_event *event);
 
 // MARK: Windows
@@ -82,23 +87,23 @@ typedef struct {
     int width, height;
     bool is_resizable;
     bool is_full_screen;
-    /// Drawn by a graphics processor's renderer rather than into memory.
+    /// Draws with a graphics processor's renderer rather than into memory.
     bool wants_renderer;
-    /// With a renderer: showing waits for the display.
+    /// With a renderer: presenting waits for the display's refresh.
     bool waits_for_display;
 } csdl_window_request;
 
-/// Makes a window, not shown yet; NULL with csdl_error.
+/// Creates a hidden window; returns NULL on failure, with the reason in csdl_error.
 csdl_window *csdl_window_create(const csdl_window_request *request);
 void csdl_window_destroy(csdl_window *window);
 uint32_t csdl_window_id(csdl_window *window);
 
 typedef struct {
-    /// In points.
+    /// Size in points.
     int width, height;
-    /// In pixels.
+    /// Size in pixels.
     int pixel_width, pixel_height;
-    /// Of its display, in hertz; 0 where that is not known.
+    /// The display's refresh rate in hertz; 0 if unknown.
     int refresh_rate;
     bool is_visible;
     bool is_full_screen;
@@ -118,32 +123,33 @@ typedef struct {
     int stride;
 } csdl_surface;
 
-/// The window's pixels, as BGRA whose alpha means nothing; good until the next event. False with csdl_error.
+/// Returns the window's pixels as BGRA with unused alpha, valid until the next event; false on failure, with the reason
+/// in csdl_error.
 bool csdl_window_surface(csdl_window *window, csdl_surface *surface);
-/// Shows them.
+/// Presents the pixels.
 bool csdl_window_show_surface(csdl_window *window);
 
 // MARK: Drawing with a renderer
 
-/// The renderer's name.
+/// Returns the renderer's name.
 const char *csdl_renderer_name(csdl_window *window);
-/// What the graphics processor calls itself; NULL where it cannot be asked.
+/// Returns the graphics processor's name; NULL if it cannot be queried.
 const char *csdl_processor_name(csdl_window *window);
 int csdl_renderer_longest_side(csdl_window *window);
 
 typedef struct csdl_texture csdl_texture;
 
 enum {
-    /// Four bytes, blue first, opaque.
+    /// Four bytes per pixel, blue first, opaque.
     CSDL_BGRX,
-    /// Four bytes, blue first, colours multiplied by alpha.
+    /// Four bytes per pixel, blue first, premultiplied.
     CSDL_BGRA,
-    /// Three planes with halved chroma, and luma with interleaved chroma.
+    /// 4:2:0: three planes, and luma with interleaved chroma.
     CSDL_I420,
     CSDL_NV12,
 };
 
-/// How the colours of CSDL_I420 and CSDL_NV12 are coded.
+/// The colour coding of CSDL_I420 and CSDL_NV12.
 enum { CSDL_FULL_601, CSDL_VIDEO_601, CSDL_VIDEO_709 };
 
 typedef struct {
@@ -151,23 +157,25 @@ typedef struct {
     int stride;
 } csdl_plane;
 
-/// As many as the format has.
+/// The planes of a texture; the format determines how many are used.
 typedef struct {
     csdl_plane planes[3];
 } csdl_planes;
 
-/// Makes a texture; NULL with csdl_error. To be destroyed before its window.
+/// Creates a texture; returns NULL on failure, with the reason in csdl_error.
+///
+/// Destroy it before its window.
 csdl_texture *csdl_texture_create(csdl_window *window, int format, int coding, int width, int height);
 void csdl_texture_destroy(csdl_texture *texture);
 bool csdl_texture_update(csdl_texture *texture, const csdl_planes *content);
 
-/// A corner: its place in pixels of the window, and in the texture as fractions of it.
+/// A corner: its position in window pixels, and in the texture as fractions of its size.
 typedef struct {
     float x, y;
     float u, v;
 } csdl_corner;
 
-/// The corners around a quadrilateral.
+/// The corners of a quadrilateral, in order.
 typedef struct {
     csdl_corner corners[4];
 } csdl_quad;
@@ -176,11 +184,11 @@ typedef struct {
     uint8_t red, green, blue, alpha;
 } csdl_color;
 
-/// Fills the window.
+/// Fills the window with a colour.
 bool csdl_clear(csdl_window *window, csdl_color color);
-/// Draws nothing outside of a rectangle of pixels from now on.
+/// Restricts all further drawing to a rectangle of pixels.
 bool csdl_clip(csdl_window *window, int x, int y, int width, int height);
-/// Draws a quadrilateral: with a texture times the colour, or in the colour.
+/// Draws a quadrilateral: the texture multiplied by the colour, or the colour alone.
 bool csdl_draw(csdl_window *window, csdl_texture *texture, const csdl_quad *quad, csdl_color color);
-/// Shows what was drawn.
+/// Presents what was drawn.
 void csdl_present(csdl_window *window);

@@ -1,11 +1,11 @@
-// The kernel's Video4Linux API as a module. Its structures and plain numbers come as they are.
+// The kernel's Video4Linux API as a module. Its structures and plain numbers are imported unchanged.
 #pragma once
 #include <linux/videodev2.h>
 #include <stdint.h>
-// To wake a thread that waits for a driver; Glibc's module leaves it out.
+// Used to wake a thread that waits for a driver; Glibc's module does not include it.
 #include <sys/eventfd.h>
 
-// Requests of ioctl: macros that compute, which Swift does not import.
+// The ioctl request codes are computed by macros, which Swift cannot import.
 static const uintptr_t CV4L2_QUERYCAP = VIDIOC_QUERYCAP;
 static const uintptr_t CV4L2_ENUM_FMT = VIDIOC_ENUM_FMT;
 static const uintptr_t CV4L2_G_FMT = VIDIOC_G_FMT;
@@ -41,9 +41,11 @@ static const uintptr_t CV4L2_UNSUBSCRIBE_EVENT = VIDIOC_UNSUBSCRIBE_EVENT;
 static const uintptr_t CV4L2_G_SELECTION = VIDIOC_G_SELECTION;
 static const uintptr_t CV4L2_S_SELECTION = VIDIOC_S_SELECTION;
 
-// Numbers whose macros compute or have no type that Swift knows.
+// Numbers whose macros are computed or have no type that Swift can import.
 static const uint32_t CV4L2_CID_NEXT = V4L2_CTRL_FLAG_NEXT_CTRL;
 static const uint32_t CV4L2_CID_REPEAT_HEADERS = V4L2_CID_MPEG_VIDEO_REPEAT_SEQ_HEADER;
 
-/// A clock of the system in nanoseconds. The structure behind it is in several modules for Swift.
+/// Returns the time of a system clock in nanoseconds.
+///
+/// Several Swift modules contain the structure that clock_gettime uses.
 int64_t cv4l2_nanoseconds(int32_t clock);

@@ -1,4 +1,4 @@
-// libyuv's C API as one module, and what Swift cannot reach or libyuv does not have.
+// libyuv's C API as one module, with functions that Swift cannot import and functions that libyuv lacks.
 #pragma once
 #include <libyuv.h>
 #include <stdint.h>
@@ -7,30 +7,30 @@
 extern "C" {
 #endif
 
-// The constants are variables of an over-aligned structure, which Swift cannot take the address of in place.
-// matrix: 0 BT.601, 1 BT.709, 2 BT.2020. swapped: for outputs whose red and blue are exchanged.
+// Returns constants that are variables of an over-aligned structure, whose address Swift cannot take in place. matrix:
+// 0 BT.601, 1 BT.709, 2 BT.2020. swapped: for outputs with red and blue swapped.
 const struct YuvConstants *cyuv_constants(int matrix, int full_range, int swapped);
 
-// libyuv converts RGB to BT.601 only. These rows take separate red, green and blue and factors of 256.
-// luma = offset + (r·red + g·green + b·blue) / 256; the sum of the factors is at most 256.
+// libyuv converts RGB only to BT.601. These functions take rows of separate red, green and blue, and coefficients
+// multiplied by 256. luma = offset + (r·red + g·green + b·blue) / 256; the coefficients add up to at most 256.
 void cyuv_luma_row(const uint8_t *r, const uint8_t *g, const uint8_t *b, uint8_t *luma, int width,
                    int red, int green, int blue, int offset);
-// chroma = 128 + (r·red + g·green + b·blue) / 256; the factors add up to 0, none is beyond ±127.
+// chroma = 128 + (r·red + g·green + b·blue) / 256; the coefficients add up to 0, and none exceeds ±127.
 void cyuv_chroma_row(const uint8_t *r, const uint8_t *g, const uint8_t *b, uint8_t *chroma, int width,
                      int red, int green, int blue);
 
-// Chroma resampling, without the shift by fractions that a scaler gives odd sizes.
-// Mean of two rows, which may be the same; the output is another.
+// Chroma resampling without the fractional shift that a scaler introduces for odd sizes. Averages two rows, which may
+// be identical; the output must be a different row.
 void cyuv_average_rows(const uint8_t *a, const uint8_t *b, uint8_t *out, int width);
-// Mean of neighbours: (width + 1) / 2 values of width; the last of an odd number is taken as it is.
+// Averages neighbours: (width + 1) / 2 values from width values; the last of an odd number is copied.
 void cyuv_average_pairs(const uint8_t *in, uint8_t *out, int width);
-// Every value twice: width values of (width + 1) / 2.
+// Repeats every value: width values from (width + 1) / 2 values.
 void cyuv_double_row(const uint8_t *in, uint8_t *out, int width);
 
-// Every second value, for the luma of packed pairs: width values of 2·width - 1.
+// Copies every second value, for the luma of packed pairs: width values from 2·width - 1 values.
 void cyuv_every_second(const uint8_t *in, uint8_t *out, int width);
 
-// Change of range, which libyuv does not have. The output may be the input.
+// Changes the range, which libyuv does not support. The output may be the input.
 void cyuv_luma_to_full(const uint8_t *in, uint8_t *out, int width);
 void cyuv_luma_to_video(const uint8_t *in, uint8_t *out, int width);
 void cyuv_chroma_to_full(const uint8_t *in, uint8_t *out, int width);

@@ -1,5 +1,5 @@
-// ZBar's reader of EAN and UPC codes, loaded when it is first asked: a program that needs no second opinion does not wait for
-// it, and a machine without it reads on without.
+// ZBar's reader of EAN and UPC codes. The library is optional and loaded on first use, so programs that need no second
+// reader do not load it.
 #pragma once
 #include <stdbool.h>
 
@@ -8,19 +8,19 @@ enum { CZBAR_EAN8 = 8, CZBAR_UPCE = 9, CZBAR_EAN13 = 13 };
 // A code that was read.
 typedef struct {
     int kind;
-    // As printed; ends with a zero.
+    // The digits as printed, null-terminated.
     char digits[16];
-    // On how many lines it was seen.
+    // The number of scan lines that found the code.
     int quality;
-    // How its reading direction is turned clockwise, in quarters; -1 if that is not known.
+    // The clockwise rotation of the reading direction in quarter turns; -1 if unknown.
     int quarters;
-    // The pixels in which lines met its ends.
+    // The bounding box of the points at which scan lines met the code's ends, in pixels.
     int left, top, right, bottom;
 } czbar_code;
 
-// Whether the library is there.
+// Returns whether the library is available.
 bool czbar_is_available(void);
 
-// Reads every `density`th line of a grey picture without padding, across and down. Gives the number of codes, at most `room`;
-// none where the library is missing or refuses. May be called on several threads at once.
+// Reads every `density`th line of a grey image without padding, horizontally and vertically. Returns the number of
+// codes, at most `room`; 0 if the library is missing or fails. May be called on several threads at once.
 int czbar_read(const unsigned char *luma, int width, int height, int density, czbar_code *codes, int room);
