@@ -4,8 +4,8 @@ import Testing
 
 @testable import Compositor
 
-/// What is kept from frame to frame.
-@Suite("Kept drawings")
+/// Tests of the cache of drawings between frames.
+@Suite("Drawing cache")
 struct DrawingStoreTests {
     private final class Owner {}
     private let owner = Owner()
@@ -28,7 +28,7 @@ struct DrawingStoreTests {
         }
     }
 
-    @Test("what comes a second time is kept, what is new each time is not")
+    @Test("a drawing is cached when it recurs, and not if it is new each time")
     func second() throws {
         var store = DrawingStore()
         #expect(name(store.advice(key(1))) == "draw")
@@ -44,7 +44,7 @@ struct DrawingStoreTests {
         #expect(store.bytes == 400)
     }
 
-    @Test("what has not been seen for a while is dropped")
+    @Test("a drawing that has not been used for a while is dropped")
     func unused() throws {
         var store = DrawingStore()
         for _ in 0..<2 {
@@ -58,7 +58,7 @@ struct DrawingStoreTests {
         #expect(name(store.advice(key(1))) == "draw")
     }
 
-    @Test("there is an end to what is kept")
+    @Test("the size of the cache is limited")
     func bounded() throws {
         var store = DrawingStore()
         let pixels = try target(1, 1)

@@ -8,21 +8,21 @@ import Testing
 
 @testable import Compositor
 
-/// Trees that nobody should make: they are drawn as far as that can be done.
-@Suite("Trees that are wrong")
+/// Invalid trees, which are drawn as far as possible.
+@Suite("Invalid trees")
 struct HostileTreeTests {
     static let numbers: [CGFloat] = [
         0, -0.0, 1, -1, 0.5, 1e-300, 1e-9, 1e6, -1e6, 8_388_608, 1e9, -1e9, 1e18, 1e300, -1e300, .infinity, -.infinity,
         .greatestFiniteMagnitude, .leastNonzeroMagnitude, 3, 17.3, 40,
     ]
 
-    /// A layer of random numbers, some of which are none.
+    /// Returns a layer with random numbers, some of them not finite.
     private func random(_ random: inout Randomness, _ still: CVPixelBuffer) -> CALayer {
         func number() -> CGFloat {
             Int.random(in: 0..<3, using: &random) == 0
                 ? Self.numbers.randomElement(using: &random) ?? 0 : CGFloat.random(in: -50...90, using: &random)
         }
-        // Where Apple raises, so do layers: those properties take numbers only.
+        // Like Apple's, layers reject NaN in these properties.
         func finite() -> CGFloat {
             let value = number()
             return value.isFinite ? value : 1e30
@@ -98,7 +98,7 @@ struct HostileTreeTests {
         return layer
     }
 
-    @Test("random trees of numbers that are none, infinite, huge or tiny are drawn")
+    @Test("random trees with infinite, huge, tiny and NaN numbers are drawn")
     func random() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = Randomness(seed: seed)
@@ -119,7 +119,7 @@ struct HostileTreeTests {
             }
             let compositor = LayerCompositor(root)
             compositor.scale = [1, 0.01, 3, 1e5].randomElement(using: &random) ?? 1
-            // Twice, so that what is kept is used too.
+            // Several frames, so that cached drawings are used too.
             for _ in 0..<3 { try compositor.render(into: buffer) }
             #expect(Drawn(buffer).bytes.enumerated().allSatisfy { $0 % 4 != 3 || $1 == 255 }, "seed \(seed)")
         }
@@ -135,7 +135,7 @@ struct HostileTreeTests {
         #expect(drawn.count { $0 == green } == 40_000)
     }
 
-    @Test("ten thousand drawings are kept within bounds")
+    @Test("the cache stays within its limits for ten thousand drawings")
     func manyDrawings() throws {
         let root = layer(0, 0, 200, 200)
         for index in 0..<10_000 {
@@ -149,7 +149,7 @@ struct HostileTreeTests {
         #expect(compositor.keptBytes > 0 && compositor.keptBytes <= CompositorLimits.keptBytes)
     }
 
-    @Test("a deep tree is drawn as far down as that goes, on a small stack", arguments: [false, true])
+    @Test("a deep tree is drawn down to the depth limit, on a small stack", arguments: [false, true])
     func deep(isFaded: Bool) async throws {
         let root = layer(0, 0, 20, 20)
         var inner = root
@@ -163,7 +163,7 @@ struct HostileTreeTests {
             inner.addSublayer(next)
             inner = next
         }
-        // Threads of this size are what queues have at the least.
+        // The smallest stack size that queue threads have.
         let drawn = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Drawn, any Error>) in
             let compositor = LayerCompositor(root)
             let thread = Thread { continuation.resume(with: Result { try drawAnything(compositor, 20, 20) }) }
@@ -171,14 +171,14 @@ struct HostileTreeTests {
             thread.start()
         }
         #expect(drawn[10, 10].x > 200)
-        // Taken apart from the inside, as objects are freed one within the other.
+        // The tree is taken apart from the inside, because objects are freed recursively.
         while let outer = inner.superlayer {
             inner.removeFromSuperlayer()
             inner = outer
         }
     }
 
-    @Test("a tree that another thread changes is drawn with all of a transaction or nothing of it")
+    @Test("a tree that another thread changes is drawn with all or nothing of a transaction")
     func changing() throws {
         let root = layer(0, 0, 40, 20)
         let (left, right) = (layer(0, 0, 20, 20, .red), layer(20, 0, 20, 20, .red))
@@ -189,7 +189,7 @@ struct HostileTreeTests {
         thread.start()
         let compositor = LayerCompositor(root)
         var seen: Set<Int> = []
-        // Until both colours were seen, or for so long that something must be wrong.
+        // The loop ends when both colours were seen, or after so many frames that something must be wrong.
         for turn in 0..<200_000 where turn < 300 || seen.count < 2 {
             let drawn = try drawAnything(compositor, 40, 20)
             #expect(drawn[10, 10] == drawn[30, 10])
@@ -199,7 +199,7 @@ struct HostileTreeTests {
         #expect(seen == [0, 255])
     }
 
-    @Test("dashes without number do not hang")
+    @Test("an enormous number of dashes does not hang")
     func dashes() throws {
         let shape = CAShapeLayer()
         shape.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
@@ -213,7 +213,7 @@ struct HostileTreeTests {
         #expect(try draw(shape, 40, 40)[20, 20] == green)
     }
 
-    @Test("a huge layer with a border and round corners is cut to what is seen")
+    @Test("a huge layer with a border and rounded corners is reduced to its visible part")
     func huge() throws {
         let root = layer(0, 0, 40, 40)
         let inner = layer(-1e9, -1e9, 1e9 + 20, 1e9 + 20, .red)
@@ -228,7 +228,8 @@ struct HostileTreeTests {
     }
 }
 
-/// Gives two layers one colour after the other, both in one transaction, and adds and removes a third meanwhile.
+/// A writer that sets two layers to one colour after another in one transaction, and adds and removes a third layer
+/// meanwhile.
 // @unchecked: layers have locks of their own.
 private final class Changes: @unchecked Sendable {
     private let left: CALayer
@@ -260,7 +261,7 @@ private final class Changes: @unchecked Sendable {
     }
 }
 
-/// Draws without looking whether something is missing.
+/// Draws without checking for missing parts.
 private func drawAnything(_ compositor: LayerCompositor, _ width: Int, _ height: Int) throws -> Drawn {
     let buffer = try target(width, height)
     try compositor.render(into: buffer)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Compositor
 
-/// What layers without pictures look like, pixel by pixel.
-@Suite("Painting of layers")
+/// The appearance of layers without images, pixel by pixel.
+@Suite("Drawing of layers")
 struct LayerPaintingTests {
-    /// A tree and what is where.
+    /// A tree and its expected pixels.
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var make: @Sendable () -> CALayer
@@ -27,9 +27,9 @@ struct LayerPaintingTests {
     }
 
     static let cases: [Case] = [
-        Case("nothing is black", [(0, 0, black), (39, 39, black)]) { layer(0, 0, 40, 40) },
+        Case("an empty layer is black", [(0, 0, black), (39, 39, black)]) { layer(0, 0, 40, 40) },
         Case("a background fills the bounds", [(0, 0, red), (39, 39, red)]) { layer(0, 0, 40, 40, .red) },
-        Case("the top layer's own place does not count", [(0, 0, red), (9, 9, red), (10, 10, black)]) {
+        Case("the root layer's own position is ignored", [(0, 0, red), (9, 9, red), (10, 10, black)]) {
             layer(7, 9, 10, 10, .red)
         },
         Case(
@@ -53,7 +53,7 @@ struct LayerPaintingTests {
             root.sublayers = [front, layer(0, 0, 20, 20, .green)]
             return root
         },
-        Case("hidden layers and those inside are left out", [(5, 5, red)]) {
+        Case("hidden layers and their sublayers are omitted", [(5, 5, red)]) {
             let root = layer(0, 0, 40, 40, .red)
             let hidden = layer(0, 0, 20, 20, .green)
             hidden.addSublayer(layer(0, 0, 10, 10, .blue))
@@ -61,14 +61,14 @@ struct LayerPaintingTests {
             root.addSublayer(hidden)
             return root
         },
-        Case("sublayers reach beyond layers that do not mask", [(25, 5, green)]) {
+        Case("sublayers extend beyond layers that do not clip", [(25, 5, green)]) {
             let root = layer(0, 0, 40, 40)
             let inner = layer(0, 0, 20, 20, .red)
             inner.addSublayer(layer(10, 0, 20, 20, .green))
             root.addSublayer(inner)
             return root
         },
-        Case("layers that mask cut at their bounds", [(15, 5, green), (25, 5, black)]) {
+        Case("masksToBounds clips to the bounds", [(15, 5, green), (25, 5, black)]) {
             let root = layer(0, 0, 40, 40)
             let inner = layer(0, 0, 20, 20, .red)
             inner.masksToBounds = true
@@ -76,7 +76,7 @@ struct LayerPaintingTests {
             root.addSublayer(inner)
             return root
         },
-        Case("round corners cut what a masking layer holds", [(0, 0, black), (20, 1, green), (20, 20, green)]) {
+        Case("rounded corners clip the content", [(0, 0, black), (20, 1, green), (20, 20, green)]) {
             let root = layer(0, 0, 40, 40)
             let inner = layer(0, 0, 40, 40)
             inner.cornerRadius = 20
@@ -85,12 +85,12 @@ struct LayerPaintingTests {
             root.addSublayer(inner)
             return root
         },
-        Case("round corners of the background", [(0, 0, black), (39, 0, black), (20, 0, red), (39, 39, black)]) {
+        Case("rounded corners of the background", [(0, 0, black), (39, 0, black), (20, 0, red), (39, 39, black)]) {
             let root = layer(0, 0, 40, 40, .red)
             root.cornerRadius = 12
             return root
         },
-        Case("corners that are not named stay", [(0, 0, red), (39, 0, black), (0, 39, red), (39, 39, red)]) {
+        Case("unmasked corners stay square", [(0, 0, red), (39, 0, black), (0, 39, red), (39, 39, red)]) {
             let root = layer(0, 0, 40, 40, .red)
             root.cornerRadius = 12
             root.maskedCorners = .layerMaxXMinYCorner
@@ -111,15 +111,17 @@ struct LayerPaintingTests {
             root.addSublayer(inner)
             return root
         },
-        Case("opacity mixes with what is behind", [(5, 5, SIMD4(128, 128, 0, 255))]) {
+        Case("opacity blends with the background", [(5, 5, SIMD4(128, 128, 0, 255))]) {
             let root = layer(0, 0, 40, 40, .red)
             let inner = layer(0, 0, 20, 20, .green)
             inner.opacity = 0.5
             root.addSublayer(inner)
             return root
         },
-        Case("a layer fades as one with those inside", [(5, 5, SIMD4(0, 128, 0, 255)), (15, 5, SIMD4(128, 0, 0, 255))])
-        {
+        Case(
+            "a layer fades with its sublayers as one",
+            [(5, 5, SIMD4(0, 128, 0, 255)), (15, 5, SIMD4(128, 0, 0, 255))]
+        ) {
             let root = layer(0, 0, 40, 40)
             let inner = layer(0, 0, 20, 20, .red)
             inner.addSublayer(layer(0, 0, 10, 20, .green))
@@ -127,7 +129,7 @@ struct LayerPaintingTests {
             root.addSublayer(inner)
             return root
         },
-        Case("parts fade alone where that is asked for", [(5, 5, SIMD4(64, 128, 0, 255))]) {
+        Case("parts fade separately without group opacity", [(5, 5, SIMD4(64, 128, 0, 255))]) {
             let root = layer(0, 0, 40, 40)
             let inner = layer(0, 0, 20, 20, .red)
             inner.addSublayer(layer(0, 0, 10, 20, .green))
@@ -136,7 +138,7 @@ struct LayerPaintingTests {
             root.addSublayer(inner)
             return root
         },
-        Case("a mask shows what is opaque in it", [(5, 5, black), (15, 5, red), (25, 5, SIMD4(128, 0, 0, 255))]) {
+        Case("a mask shows its opaque areas", [(5, 5, black), (15, 5, red), (25, 5, SIMD4(128, 0, 0, 255))]) {
             let root = layer(0, 0, 40, 40, .red)
             let mask = layer(0, 0, 40, 40)
             mask.addSublayer(layer(10, 0, 10, 40, .green))
@@ -163,7 +165,7 @@ struct LayerPaintingTests {
             root.addSublayer(inner)
             return root
         },
-        Case("turned layers that mask cut along their sides", [(20, 20, green), (9, 9, black), (20, 8, green)]) {
+        Case("rotated layers clip along their sides", [(20, 20, green), (9, 9, black), (20, 8, green)]) {
             let root = layer(0, 0, 40, 40)
             let inner = layer(10, 10, 20, 20)
             inner.masksToBounds = true
@@ -172,7 +174,7 @@ struct LayerPaintingTests {
             root.addSublayer(inner)
             return root
         },
-        Case("sublayer transforms move what is inside only", [(5, 5, red), (25, 25, green), (15, 15, red)]) {
+        Case("sublayer transforms move only sublayers", [(5, 5, red), (25, 25, green), (15, 15, red)]) {
             let root = layer(0, 0, 40, 40, .red)
             root.sublayerTransform = CATransform3DMakeTranslation(20, 20, 0)
             root.addSublayer(layer(0, 0, 10, 10, .green))
@@ -184,7 +186,7 @@ struct LayerPaintingTests {
             root.addSublayer(layer(0, 0, 10, 10, .green))
             return root
         },
-        Case("the back of a layer without one is not seen", [(5, 5, red), (25, 5, green)]) {
+        Case("the back of a single-sided layer is invisible", [(5, 5, red), (25, 5, green)]) {
             let root = layer(0, 0, 40, 40, .red)
             let turned = layer(0, 0, 10, 10, .green)
             turned.isDoubleSided = false
@@ -195,7 +197,7 @@ struct LayerPaintingTests {
             root.sublayers = [turned, mirrored]
             return root
         },
-        Case("a path is filled where it winds", [(20, 20, red), (1, 1, black), (20, 3, red)]) {
+        Case("a path is filled by winding number", [(20, 20, red), (1, 1, black), (20, 3, red)]) {
             let root = CAShapeLayer()
             root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
             root.path = CGPath(ellipseIn: root.bounds, transform: nil)
@@ -240,7 +242,7 @@ struct LayerPaintingTests {
             root.lineDashPattern = [10, 10]
             return root
         },
-        Case("a stroke may begin and end on the way", [(20, 5, black), (20, 20, blue), (20, 35, black)]) {
+        Case("a stroke may begin and end within the path", [(20, 5, black), (20, 20, blue), (20, 35, black)]) {
             let root = CAShapeLayer()
             root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
             let path = CGMutablePath()
@@ -253,7 +255,7 @@ struct LayerPaintingTests {
             root.strokeEnd = 0.75
             return root
         },
-        Case("colours change over along a line", [(20, 0, SIMD4(252, 3, 0, 255)), (20, 39, SIMD4(3, 252, 0, 255))]) {
+        Case("a gradient runs along a line", [(20, 0, SIMD4(252, 3, 0, 255)), (20, 39, SIMD4(3, 252, 0, 255))]) {
             let root = CAGradientLayer()
             root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
             root.colors = [CGColor.red, CGColor.green]
@@ -261,7 +263,7 @@ struct LayerPaintingTests {
         },
     ]
 
-    @Test("every pixel is where and what it should be", arguments: cases)
+    @Test("every pixel has the expected colour", arguments: cases)
     func paints(_ tree: Case) throws {
         let drawn = try draw(tree.make(), 40, 40)
         for pixel in tree.pixels {
@@ -269,8 +271,8 @@ struct LayerPaintingTests {
         }
     }
 
-    /// The same at twice the size, each place at four pixels.
-    @Test("scale makes everything larger", arguments: cases)
+    /// Draws at twice the size; each expected pixel is checked at four pixels.
+    @Test("the scale enlarges everything", arguments: cases)
     func scales(_ tree: Case) throws {
         let drawn = try draw(tree.make(), 80, 80, scale: 2)
         for pixel in tree.pixels {
@@ -279,7 +281,7 @@ struct LayerPaintingTests {
         }
     }
 
-    /// Drawings are kept from the second frame on; the third comes from what is kept.
+    /// Drawings are cached from the second frame on; the third frame uses the cache.
     @Test("frames after the first look the same", arguments: cases)
     func repeats(_ tree: Case) throws {
         let compositor = LayerCompositor(tree.make())

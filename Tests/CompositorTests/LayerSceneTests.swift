@@ -7,14 +7,14 @@ import Testing
 
 @testable import Compositor
 
-/// What trees become: which things, where, in which order.
+/// The items that trees become, their positions and their order.
 @Suite("Scenes")
 struct LayerSceneTests {
     private func scene(_ layer: CALayer, _ width: Int = 100, _ height: Int = 100) throws -> LayerScene {
         try LayerCompositor(layer).scene(width: width, height: height, at: .zero)
     }
 
-    /// One letter for each item.
+    /// Returns one letter for each item.
     private func kinds(_ scene: LayerScene) -> String {
         scene.items.map { item in
             switch item.content {
@@ -31,7 +31,7 @@ struct LayerSceneTests {
     }
     private struct Missing: Error {}
 
-    @Test("a preview with an outline and a text: three things, the picture as it is")
+    @Test("a preview with an outline and a text becomes three items, with the image unconverted")
     func overlays() throws {
         let still = StillLayer(try target(64, 48, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange))
         still.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -50,12 +50,12 @@ struct LayerSceneTests {
         let scene = try scene(still)
         #expect(kinds(scene) == "pdd")
         #expect(scene.items[0].frame == scene.bounds)
-        // As large as the outline needs, not as its layer.
+        // The drawing is as large as its outline, not as its layer.
         #expect(PixelRect(x: 5, y: 5, width: 30, height: 30).contains(scene.items[1].frame))
         #expect(scene.items[2].frame == PixelRect(x: 0, y: 80, width: 100, height: 20))
     }
 
-    @Test("single parts fade by themselves, several as one")
+    @Test("a single part fades directly, several parts fade as a group")
     func opacity() throws {
         let root = layer(0, 0, 100, 100)
         let inner = layer(0, 0, 50, 50, .red)
@@ -74,7 +74,7 @@ struct LayerSceneTests {
         #expect(kinds(try self.scene(root)) == "m")
     }
 
-    @Test("what is outside, hidden, empty or clear is left out")
+    @Test("layers that are outside, hidden, empty or transparent are omitted")
     func leftOut() throws {
         let root = layer(0, 0, 100, 100)
         let hidden = layer(0, 0, 9, 9, .red)
@@ -89,7 +89,7 @@ struct LayerSceneTests {
         #expect(kinds(try scene(root)) == "")
     }
 
-    @Test("keys stay while nothing changes, and when a drawing is moved by whole pixels; they change with all else")
+    @Test("keys stay the same without changes and under whole-pixel moves; any other change changes them")
     func keys() throws {
         let root = layer(0, 0, 100, 100)
         let shape = CAShapeLayer()
@@ -110,7 +110,7 @@ struct LayerSceneTests {
         #expect(try key(try scene(root).items.first) != first)
     }
 
-    @Test("groups change with what is in them")
+    @Test("a group's key changes with its content")
     func groupKeys() throws {
         let root = layer(0, 0, 100, 100)
         let group = layer(10, 10, 40, 40, .red)
@@ -128,7 +128,7 @@ struct LayerSceneTests {
         #expect(try key(try scene(root).items.last) != second)
     }
 
-    @Test("a camera's picture that is cut has the part that is seen")
+    @Test("a clipped camera image uses only the visible part")
     func cut() throws {
         let buffer = try target(64, 48)
         let still = StillLayer(
@@ -139,13 +139,13 @@ struct LayerSceneTests {
         still.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
         let item = try #require(try scene(still).items.first)
         guard case .picture(let picture) = item.content else { throw Missing() }
-        // Turned by a quarter, half of its width is half of the rows in memory.
+        // After a quarter turn, half of the width corresponds to half of the stored rows.
         #expect(picture.source == CGRect(x: 0, y: 12, width: 64, height: 24))
         #expect(picture.alignment?.rotation == .clockwise90)
         #expect(picture.alignment?.rect == CGRect(x: 0, y: 0, width: 100, height: 100))
     }
 
-    @Test("single drawings are as they are within the whole")
+    @Test("an item drawn separately looks the same as within the whole")
     func apart() throws {
         let root = layer(0, 0, 100, 100)
         let group = layer(10, 20, 40, 30, .red)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Compositor
 
-/// Which pixels go where, against the formulas of PREVIEW-20 and 21 for single points.
-@Suite("Plans of picture copies")
+/// Plans of image copies, checked point by point against the formulas of PREVIEW-20 and PREVIEW-21.
+@Suite("Plans of image copies")
 struct PictureCopyTests {
-    /// Where a point of a picture in memory is shown, both as fractions.
+    /// Returns the displayed position of a point of the stored image, both as fractions.
     private static func shown(_ x: Double, _ y: Double, quarterTurns: Int, isMirrored: Bool) -> CGPoint {
         let turned =
             switch quarterTurns {
@@ -20,7 +20,7 @@ struct PictureCopyTests {
         return isMirrored ? CGPoint(x: 1 - turned.x, y: turned.y) : turned
     }
 
-    @Test("an orientation is found again in the mapping that it makes", arguments: 0..<4, [false, true])
+    @Test("an orientation is recovered from its mapping", arguments: 0..<4, [false, true])
     func alignment(quarterTurns: Int, isMirrored: Bool) throws {
         let unit = ScenePicture.orientation(quarterTurns: quarterTurns, isMirrored: isMirrored)
         for (x, y) in [(0.0, 0.0), (1, 0), (0, 1), (0.25, 0.125)] {
@@ -41,7 +41,7 @@ struct PictureCopyTests {
         #expect(alignment.rect == CGRect(x: 7, y: 9, width: 30, height: 20))
     }
 
-    @Test("what does not lie parallel has no alignment")
+    @Test("an image that is not parallel to the target has no alignment")
     func askew() throws {
         let picture = ScenePicture(
             buffer: try target(4, 4),
@@ -52,9 +52,9 @@ struct PictureCopyTests {
         #expect(picture.alignment == nil)
     }
 
-    /// Every copy must show each place of the target what the exact mapping shows there, to within a pixel of the target
-    /// and half of one of the source.
-    @Test("random copies are right to within a pixel")
+    /// Every copy must show each point of the target as the exact mapping does, to within one target pixel plus half a
+    /// source pixel.
+    @Test("random copies are correct to within a pixel")
     func random() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = Randomness(seed: seed)
@@ -98,7 +98,7 @@ struct PictureCopyTests {
                 PixelRect(x: 0, y: 0, width: width, height: height).contains(copy.crop) && !copy.crop.isEmpty,
                 "seed \(seed), turn \(turn)"
             )
-            // Corners of the crop, where the copy puts them and where they belong.
+            // The corners of the crop as the copy places them, and their exact positions.
             for (fx, fy) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
                 let shown = Self.shown(fx, fy, quarterTurns: quarters, isMirrored: isMirrored)
                 let put = CGPoint(
@@ -109,7 +109,7 @@ struct PictureCopyTests {
                 let y = (Double(copy.crop.y) + fy * Double(copy.crop.height) - source.minY) / source.height
                 let exact = Self.shown(x, y, quarterTurns: quarters, isMirrored: isMirrored)
                 let belongs = CGPoint(x: rect.minX + exact.x * rect.width, y: rect.minY + exact.y * rect.height)
-                // A tiny source may have to be taken as a whole pixel.
+                // A tiny source may have to be rounded to a whole pixel.
                 let enlarged = max(rect.width / source.width, rect.height / source.height) * 1.5
                 let tolerance = copy.crop.width <= 1 || copy.crop.height <= 1 ? 2000.0 : 1.8 + 0.01 * enlarged
                 #expect(
@@ -118,12 +118,12 @@ struct PictureCopyTests {
                 )
             }
         }
-        // Both ways were taken.
+        // Both kinds of copies occurred.
         #expect(straight > 500 && detours > 200, "seed \(seed): \(straight) and \(detours)")
     }
 
     @Test(
-        "rectangles without another one",
+        "rectangles minus another one",
         arguments: [
             (PixelRect(x: 2, y: 2, width: 4, height: 4), 84), (PixelRect(x: 0, y: 0, width: 10, height: 10), 0),
             (PixelRect(x: -5, y: 3, width: 30, height: 2), 80), (PixelRect(x: 20, y: 0, width: 5, height: 5), 100),

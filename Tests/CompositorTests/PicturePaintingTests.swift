@@ -7,10 +7,10 @@ import Testing
 
 @testable import Compositor
 
-/// Pictures in layers: that they lie right, in the right colours, by each way that they take.
-@Suite("Painting of pictures")
+/// The position and colours of images in layers, for each way of drawing them.
+@Suite("Drawing of images")
 struct PicturePaintingTests {
-    /// Red, green, blue and white in the corners, from the upper left on to the right.
+    /// Returns an image with red, green, blue and white quarters, row by row from the upper left.
     static func corners(_ width: Int, _ height: Int) throws -> CVPixelBuffer {
         try picture(width, height) { x, y in
             switch (x < width / 2, y < height / 2) {
@@ -22,23 +22,23 @@ struct PicturePaintingTests {
         }
     }
 
-    /// How a picture may be drawn: all ways must give the same.
+    /// A way of drawing an image; all ways must give the same result.
     enum Way: String, CaseIterable, Sendable {
-        /// By libyuv into the target.
+        /// libyuv writes directly into the target.
         case straight
-        /// By Cairo, as the layer fades a little.
+        /// Cairo draws, because the layer is slightly transparent.
         case faded
-        /// By Cairo within a group, as the corners are round.
+        /// Cairo draws within a group, because the corners are rounded.
         case rounded
-        /// By Cairo alone, as the layer is turned by hardly anything.
+        /// Cairo alone draws, because the layer is rotated by a tiny angle.
         case askew
-        /// Into another format, and back.
+        /// The target has another format, and is converted back.
         case planar
     }
 
     static let orientations: [(Int, Bool)] = (0..<4).flatMap { turns in [false, true].map { (turns, $0) } }
 
-    @Test("each orientation by each way", arguments: orientations, Way.allCases)
+    @Test("each orientation with each way of drawing", arguments: orientations, Way.allCases)
     func orientation(_ orientation: (turns: Int, isMirrored: Bool), way: Way) throws {
         let still = StillLayer(
             try Self.corners(64, 32),
@@ -73,7 +73,7 @@ struct PicturePaintingTests {
         } else {
             drawn = try draw(root, 100, 80)
         }
-        // Where corners of the memory are seen, by PREVIEW-20 and 21.
+        // The displayed positions of the stored image's corners, by PREVIEW-20 and PREVIEW-21.
         for (x, y, color) in [(0.1, 0.1, red), (0.9, 0.1, green), (0.1, 0.9, blue), (0.9, 0.9, white)] {
             var (u, v) =
                 switch orientation.turns {
@@ -89,12 +89,12 @@ struct PicturePaintingTests {
         #expect(drawn[1, 1].isNear(black) && drawn[90, 75].isNear(black))
     }
 
-    @Test("every pixel of every format is the colour that it stands for", arguments: PixelTransform.sourceFormats)
+    @Test("every pixel of every format has the colour that it encodes", arguments: PixelTransform.sourceFormats)
     func formats(format: OSType) throws {
         let colors = [
             SIMD4(180, 60, 40, 255), SIMD4(20, 120, 220, 255), SIMD4(235, 235, 235, 255), SIMD4(16, 16, 16, 255),
         ]
-        // Only the formats that can be written can be made here; the deep ones are read in the tests of transforms.
+        // Only output formats can be produced here; the tests of transforms read the 10-bit ones.
         guard PixelTransform.outputFormats.contains(format), format != kCVPixelFormatType_OneComponent8 else { return }
         for matrix in [kCVImageBufferYCbCrMatrix_ITU_R_601_4, kCVImageBufferYCbCrMatrix_ITU_R_709_2] {
             for color in colors {
@@ -108,7 +108,7 @@ struct PicturePaintingTests {
                         outputFormat: format
                     )
                 ).make(from: plain)
-                // What is lost on the way into the format is not lost in drawing.
+                // The loss of the conversion into the format does not count as a drawing error.
                 let meant = Drawn(
                     try PixelTransformer(
                         PixelTransform(
@@ -132,7 +132,7 @@ struct PicturePaintingTests {
         }
     }
 
-    @Test("a target of each format has the same picture", arguments: PixelTransform.outputFormats)
+    @Test("targets of all formats contain the same image", arguments: PixelTransform.outputFormats)
     func targets(format: OSType) throws {
         let root = layer(0, 0, 64, 48, CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1))
         root.addSublayer(layer(16, 16, 32, 16, CGColor(red: 0.8, green: 0.7, blue: 0.1, alpha: 1)))
@@ -154,7 +154,7 @@ struct PicturePaintingTests {
         #expect(drawn[30, 24].isNear(expected(SIMD4(204, 179, 26, 255)), 6))
     }
 
-    @Test("what a preview leaves free shows what is behind, and nothing else of the target is kept")
+    @Test("areas that a preview leaves free show the background, and nothing remains of the target's old pixels")
     func bars() throws {
         let root = layer(0, 0, 100, 80, CGColor(red: 0, green: 0, blue: 1, alpha: 1))
         let still = StillLayer(try Self.corners(40, 40), place: CGRect(x: 10, y: 0, width: 80, height: 80))
@@ -168,9 +168,9 @@ struct PicturePaintingTests {
         #expect(drawn[88, 78].isNear(white, 3))
     }
 
-    @Test("a picture is cut at its layer, and fractions of it stay where they are")
+    @Test("an image is clipped to its layer, and its fractions keep their positions")
     func filled() throws {
-        // A ramp of which each column names its place.
+        // A ramp whose values identify the columns.
         let ramp = try picture(256, 16) { x, _ in SIMD4(x, x, x, 255) }
         for scale in [1.0, 2.5, 7.0, 0.5] {
             for offset in [0.0, 0.3, 10.7, 33.2] {
@@ -181,7 +181,7 @@ struct PicturePaintingTests {
                 for x in 1..<99 {
                     let column = (Double(x) + 0.5) / scale + offset
                     guard column > 1, column < 255 else { continue }
-                    // Half a column and a pixel of the target.
+                    // The tolerance is half a column plus one target pixel.
                     let tolerance = Int((1.3 + 1 / scale).rounded(.up))
                     #expect(
                         abs(drawn[x, 25].x - Int(column)) <= tolerance,
@@ -193,7 +193,7 @@ struct PicturePaintingTests {
     }
 
     @Test(
-        "contents lie as their gravity says",
+        "contents are placed by their gravity",
         arguments: [
             (CALayerContentsGravity.resize, 0, 0, 100, 60), (.resizeAspect, 20, 0, 60, 60), (.center, 40, 20, 20, 20),
             (.topLeft, 0, 0, 20, 20), (.bottomRight, 80, 40, 20, 20), (.top, 40, 0, 20, 20), (.left, 0, 20, 20, 20),
@@ -225,7 +225,7 @@ struct PicturePaintingTests {
         #expect(try draw(root, 40, 40).box { $0.y > 64 }?.height == 10)
     }
 
-    @Test("pixels stay squares where that is asked for", arguments: [false, true])
+    @Test("nearest-neighbour filtering keeps pixels square", arguments: [false, true])
     func nearest(isNearest: Bool) throws {
         let root = layer(0, 0, 40, 20)
         root.contents = CGImage(pixelBuffer: try picture(2, 1) { x, _ in x == 0 ? black : white })
@@ -236,7 +236,7 @@ struct PicturePaintingTests {
         #expect(drawn[1, 10].isNear(black, 20) && drawn[38, 10].isNear(white, 20))
     }
 
-    @Test("a picture of a format that cannot be shown is left out and named")
+    @Test("an image in a format that cannot be shown is omitted and reported")
     func depth() throws {
         let map = try CVPixelBuffer.make(width: 8, height: 8, format: kCVPixelFormatType_DepthFloat32)
         let still = StillLayer(map)
@@ -254,7 +254,7 @@ struct PicturePaintingTests {
         )
     }
 
-    @Test("targets that cannot be written are refused in words")
+    @Test("targets that cannot be written are rejected with a description")
     func refused() throws {
         let compositor = LayerCompositor(layer(0, 0, 10, 10))
         let map = try CVPixelBuffer.make(width: 8, height: 8, format: kCVPixelFormatType_DepthFloat32)

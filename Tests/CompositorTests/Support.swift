@@ -6,11 +6,11 @@ import Testing
 
 @testable import Compositor
 
-/// A drawn picture, to be read pixel by pixel.
+/// A drawn image whose pixels can be read.
 struct Drawn: Equatable {
     let width: Int
     let height: Int
-    /// Blue, green, red, alpha.
+    /// Bytes in the order blue, green, red, alpha.
     let bytes: [UInt8]
 
     init(_ buffer: CVPixelBuffer) {
@@ -25,26 +25,26 @@ struct Drawn: Equatable {
         }
     }
 
-    /// Red, green, blue, alpha at a place.
+    /// Returns red, green, blue and alpha of a pixel.
     subscript(x: Int, y: Int) -> SIMD4<Int> {
         let start = (y * width + x) * 4
         return SIMD4(Int(bytes[start + 2]), Int(bytes[start + 1]), Int(bytes[start]), Int(bytes[start + 3]))
     }
 
-    /// The largest difference of any number to another picture's.
+    /// Returns the largest difference of any component to another image.
     func difference(to other: Drawn) -> Int {
         guard width == other.width, height == other.height else { return 255 }
         return zip(bytes, other.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
     }
 
-    /// How many pixels are closer to a colour than to the background, black.
+    /// Returns the number of pixels that satisfy a condition.
     func count(where isMeant: (SIMD4<Int>) -> Bool) -> Int {
         var sum = 0
         for y in 0..<height { for x in 0..<width where isMeant(self[x, y]) { sum += 1 } }
         return sum
     }
 
-    /// The smallest rectangle around pixels of a kind; nil for none.
+    /// Returns the smallest rectangle around pixels that satisfy a condition, or nil if there are none.
     func box(where isMeant: (SIMD4<Int>) -> Bool) -> PixelRect? {
         var box: PixelRect?
         for y in 0..<height {
@@ -64,7 +64,7 @@ let green = SIMD4(0, 255, 0, 255)
 let blue = SIMD4(0, 0, 255, 255)
 
 extension SIMD4<Int> {
-    /// Whether all numbers are within a distance.
+    /// Returns whether all components are within a tolerance.
     func isNear(_ other: Self, _ tolerance: Int = 2) -> Bool {
         let distance = self &- other
         return (0..<4).allSatisfy { abs(distance[$0]) <= tolerance }
@@ -77,7 +77,7 @@ extension CGColor {
     static let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
 }
 
-/// A layer with a frame and a colour.
+/// Returns a layer with a frame and a background colour.
 func layer(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil) -> CALayer {
     let layer = CALayer()
     layer.frame = CGRect(x: x, y: y, width: width, height: height)
@@ -85,7 +85,7 @@ func layer(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ co
     return layer
 }
 
-/// A target for 32BGRA, filled with something that must not be left.
+/// Returns a target buffer filled with values that drawing must overwrite.
 func target(_ width: Int, _ height: Int, _ format: OSType = kCVPixelFormatType_32BGRA) throws -> CVPixelBuffer {
     let buffer = try CVPixelBuffer.make(width: width, height: height, format: format)
     buffer.withPlanes { planes in
@@ -101,7 +101,7 @@ func draw(_ layer: CALayer, _ width: Int, _ height: Int, scale: CGFloat = 1) thr
     return try draw(compositor, width, height)
 }
 
-/// Draws what a compositor has; nothing may be missing.
+/// Draws a compositor's tree; fails if anything is missing.
 func draw(_ compositor: LayerCompositor, _ width: Int, _ height: Int) throws -> Drawn {
     let buffer = try target(width, height)
     try compositor.render(into: buffer)
@@ -109,7 +109,7 @@ func draw(_ compositor: LayerCompositor, _ width: Int, _ height: Int) throws -> 
     return Drawn(buffer)
 }
 
-/// A layer that shows one picture, in any way.
+/// A layer that shows one image in any orientation.
 final class StillLayer: CALayer, PictureLayer {
     private let buffer: CVPixelBuffer
     let orientation: DrawnOrientation
@@ -127,7 +127,7 @@ final class StillLayer: CALayer, PictureLayer {
     var pictureOrientation: DrawnOrientation { orientation }
 }
 
-/// A picture of 32BGRA whose colours are asked for.
+/// Returns a 32BGRA image whose colours a closure provides.
 func picture(_ width: Int, _ height: Int, _ color: (Int, Int) -> SIMD4<Int>) throws -> CVPixelBuffer {
     let buffer = try CVPixelBuffer.make(width: width, height: height, format: kCVPixelFormatType_32BGRA)
     buffer.withPlanes { planes in
@@ -144,7 +144,7 @@ func picture(_ width: Int, _ height: Int, _ color: (Int, Int) -> SIMD4<Int>) thr
     return buffer
 }
 
-/// Numbers that are the same for the same seed.
+/// A random number generator that is deterministic for a seed.
 struct Randomness: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Compositor
 
-/// Texts of layers: where their ink is.
+/// The positions of ink in text layers.
 ///
-/// Which font it is in depends on the machine.
-@Suite("Painting of texts", .enabled(if: LayerCompositor.textProblem == nil, "Pango is not installed"))
+/// The fonts depend on the machine.
+@Suite("Drawing of text", .enabled(if: LayerCompositor.textProblem == nil, "Pango is not installed"))
 struct TextPaintingTests {
     private func text(_ string: String, size: CGFloat = 20, _ change: (CATextLayer) -> Void = { _ in }) -> CATextLayer {
         let text = CATextLayer()
@@ -25,7 +25,7 @@ struct TextPaintingTests {
         try #require(try draw(layer, 200, 80).box { $0.x > 96 }, "nothing was drawn")
     }
 
-    @Test("a text begins at the upper left, as high as its font")
+    @Test("text begins at the upper left, at the height of its font")
     func plain() throws {
         let box = try ink(text("HHHH"))
         #expect(box.x < 6 && box.y < 12, "the ink is at \(box)")
@@ -33,14 +33,14 @@ struct TextPaintingTests {
         #expect(try draw(text("HHHH"), 200, 80).count { $0.isNear(white, 40) } > 40)
     }
 
-    @Test("a font twice the size makes letters twice as high")
+    @Test("doubling the font size doubles the height of letters")
     func size() throws {
         let (small, large) = (try ink(text("H", size: 20)), try ink(text("H", size: 40)))
         #expect(abs(large.height - 2 * small.height) <= 2)
     }
 
     @Test(
-        "alignments put lines at their sides",
+        "alignment puts lines at their sides",
         arguments: [
             (CATextLayerAlignmentMode.left, 0...12), (.right, 188...200), (.center, 95...105), (.natural, 0...12),
         ]
@@ -50,11 +50,11 @@ struct TextPaintingTests {
         #expect(range.contains(box.x + box.width / 2), "the ink is at \(box)")
     }
 
-    @Test("wrapped text goes on in the next line; others are cut at the layer")
+    @Test("wrapped text continues in the next line; other text is clipped to the layer")
     func wrapping() throws {
         let long = "HHHH HHHH HHHH HHHH HHHH"
         #expect(try ink(text(long) { $0.isWrapped = true }).height > 25)
-        // Without gaps between words: by the font, one may lie where the layer ends.
+        // The text has no spaces, because depending on the font one could lie at the layer's edge.
         let single = try ink(text(String(repeating: "H", count: 24)))
         #expect(single.height < 22)
         #expect(single.x + single.width > 195)
@@ -65,7 +65,7 @@ struct TextPaintingTests {
     }
 
     @Test(
-        "a text that is cut with dots ends within the layer",
+        "truncated text ends with dots within the layer",
         arguments: [
             (CATextLayerTruncationMode.start, 0..<10), (.middle, 96..<104), (.end, 188..<200),
         ]
@@ -74,18 +74,18 @@ struct TextPaintingTests {
         let drawn = try draw(text(String(repeating: "H", count: 60)) { $0.truncationMode = mode }, 200, 80)
         let box = try #require(drawn.box { $0.x > 96 })
         #expect(box.height < 22 && box.right <= 200)
-        // Where the dots are nothing is above them; letters are as high as ever elsewhere.
+        // Above the dots of the ellipsis there is no ink; elsewhere the letters have their full height.
         func hasInkAbove(_ x: Int) -> Bool { (box.y..<box.y + box.height / 2).contains { drawn[x, $0].x > 96 } }
         #expect(!columns.contains(where: hasInkAbove))
         #expect((0..<200).count(where: hasInkAbove) > 40)
     }
 
-    @Test("lines that a text has are kept")
+    @Test("line breaks in a text are preserved")
     func lines() throws {
         #expect(try ink(text("H\nH\nH")).height > 40)
     }
 
-    @Test("scripts of other writing come out, from right to left where they do")
+    @Test("other scripts are drawn, from right to left where they run that way")
     func scripts() throws {
         #expect(try ink(text("שלום")).x > 100)
         #expect(try ink(text("שלום") { $0.alignmentMode = .left }).x < 10)
@@ -93,7 +93,7 @@ struct TextPaintingTests {
     }
 
     @Test(
-        "what cannot be in a text does no harm",
+        "invalid characters are harmless",
         arguments: [
             "", "\0", "A\0B", "\u{FFFF}\u{200B}", String(repeating: "\u{301}", count: 500), "\u{202E}abc",
             String(repeating: "long ", count: 30_000),
@@ -104,11 +104,11 @@ struct TextPaintingTests {
         for size in [0, -1, 1e9, CGFloat.infinity] { _ = try draw(text(string, size: size), 200, 80) }
     }
 
-    @Test("texts are upright in flipped geometry")
+    @Test("text is upright in flipped geometry")
     func flipped() throws {
         let root = layer(0, 0, 200, 80)
         root.isGeometryFlipped = true
-        // A letter whose ink is at its foot.
+        // A glyph whose ink is at the bottom.
         let letter = text("L", size: 60)
         root.addSublayer(letter)
         let drawn = try draw(root, 200, 80)
@@ -118,7 +118,7 @@ struct TextPaintingTests {
         #expect(lower > 2 * upper)
     }
 
-    @Test("a text that changes is drawn anew, one that does not is kept")
+    @Test("changed text is drawn again, unchanged text comes from the cache")
     func kept() throws {
         let label = text("one")
         let compositor = LayerCompositor(label)
@@ -131,7 +131,7 @@ struct TextPaintingTests {
         #expect(try draw(compositor, 200, 80) != first)
     }
 
-    @Test("without Pango all but the text is drawn, and that is said")
+    @Test("without Pango everything but text is drawn, and the problem is reported")
     func missing() throws {
         let root = layer(0, 0, 200, 80, .green)
         root.addSublayer(text("text"))
@@ -145,7 +145,7 @@ struct TextPaintingTests {
     }
 
     @Test(
-        "names of fonts say family, weight and slant",
+        "font names contain family, weight and slant",
         arguments: [
             ("Helvetica", ["Helvetica", "Sans"], 400, false),
             ("HelveticaNeue-BoldItalic", ["Helvetica Neue", "HelveticaNeue", "Sans"], 700, true),

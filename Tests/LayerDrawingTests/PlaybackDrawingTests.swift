@@ -8,8 +8,8 @@ import Obscura
 import QuartzCore
 import Testing
 
-/// Layers of players, of sample buffers and of delayed feeds, as they are drawn.
-@Suite("Drawing of films", .timeLimit(.minutes(3)))
+/// Drawing of the layers of players, sample buffers and delayed feeds.
+@Suite("Drawing of movies", .timeLimit(.minutes(3)))
 struct PlaybackDrawingTests {
     private static func numbered(_ number: UInt32, _ width: Int, _ height: Int) throws -> CVPixelBuffer {
         let buffer = try CVPixelBuffer.make(
@@ -22,7 +22,7 @@ struct PlaybackDrawingTests {
         return buffer
     }
 
-    @Test("pictures that were enqueued are drawn undistorted, with bars")
+    @Test("enqueued images are drawn undistorted, with bars")
     func displayLayer() throws {
         let layer = AVSampleBufferDisplayLayer()
         layer.frame = CGRect(x: 0, y: 0, width: 320, height: 320)
@@ -43,7 +43,7 @@ struct PlaybackDrawingTests {
         #expect(luma(drawn, at: CGPoint(x: 10, y: 60)) == 0)
     }
 
-    @Test("a player's picture is drawn, turned as its film says", arguments: [false, true])
+    @Test("a player's image is drawn with its movie's rotation", arguments: [false, true])
     func playerLayer(isTurned: Bool) async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent(
             "obscura-drawing-\(UInt64.random(in: 0...UInt64.max)).mov"

@@ -8,16 +8,16 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// The preview as it is drawn: what its conversions of points say is where the pixels are.
+/// Drawing of previews: converted points must match the positions of drawn pixels.
 @Suite("Drawing of previews", .timeLimit(.minutes(3)))
 struct PreviewDrawingTests {
-    /// Draws the preview of a camera that stands, with the frame that it shows.
+    /// Draws the preview of a stopped camera, and returns the drawing with the frame that it shows.
     private func drawing(
         of layer: AVCaptureVideoPreviewLayer,
         _ width: Int,
         _ height: Int
     ) throws -> (picture: CVPixelBuffer, frame: CVPixelBuffer) {
-        // A few frames may still be on their way to the preview.
+        // A few frames may still be in transit to the preview.
         for _ in 0..<1000 {
             guard let before = layer.newestFrame else { continue }
             let drawn = try draw(layer, width, height)
@@ -26,7 +26,7 @@ struct PreviewDrawingTests {
         throw CancellationError()
     }
 
-    @Test("PREVIEW-6 PREVIEW-20 PREVIEW-21 PREVIEW-23 the strip and the codes are drawn where points are converted to")
+    @Test("PREVIEW-6 PREVIEW-20 PREVIEW-21 PREVIEW-23 strip and codes are drawn where converted points lie")
     func conversions() throws {
         let camera = try StandingCamera("codes=qr&motion=drift&seed=6101")
         let layer = AVCaptureVideoPreviewLayer(session: camera.session)
@@ -52,9 +52,9 @@ struct PreviewDrawingTests {
                             words
                         )
                         #expect(found.bits == number & found.seen, words)
-                        // Where the picture is cut, the strip may be cut off with it.
+                        // Clipping the image may also clip the strip.
                         #expect(found.seen == .max || gravity == .resizeAspectFill, words)
-                        // Corners of the code in the camera's picture, converted, and in the drawn one.
+                        // The corners of the code in the camera's image, converted, and those in the drawn image.
                         guard let code = try reader.read(frame).first else { continue }
                         let drawn = try reader.read(picture)
                         guard let drawnCode = drawn.first else { continue }
@@ -76,11 +76,11 @@ struct PreviewDrawingTests {
                 }
             }
         }
-        // Of 72 pictures nearly all: some are cut, and stretched ones may be hard to read.
+        // Nearly all of the 72 images must be readable: some are clipped, and stretched ones may be hard to read.
         #expect(codes >= 54)
     }
 
-    @Test("digital zoom is drawn, and what the preview shows is what an output would give")
+    @Test("digital zoom is drawn, and the preview shows what an output delivers")
     func zoom() throws {
         let camera = try StandingCamera("codes=qr&motion=still&seed=6102")
         try camera.device.lockForConfiguration()
@@ -91,7 +91,7 @@ struct PreviewDrawingTests {
         try camera.run()
         defer { camera.stop() }
         let (picture, frame) = try drawing(of: layer, 640, 480)
-        // The strip is outside of the part that is shown.
+        // The strip is outside the visible part.
         #expect(FrameNumberStrip.read(from: frame) == nil)
         for (x, y) in [(0.3, 0.3), (0.5, 0.5), (0.7, 0.2), (0.9, 0.9)] {
             let place = layer.layerPointConverted(fromCaptureDevicePoint: CGPoint(x: x, y: y))
@@ -106,7 +106,7 @@ struct PreviewDrawingTests {
         }
     }
 
-    @Test("without a frame nothing of the layer is drawn but its background")
+    @Test("without a frame only the layer's background is drawn")
     func empty() throws {
         let layer = AVCaptureVideoPreviewLayer()
         layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)

@@ -7,7 +7,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-/// A virtual camera in a session with an output that takes some frames and then none, so that the camera waits.
+/// A virtual camera in a session whose output stops accepting frames after a few, so that the camera waits.
 final class StandingCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     // @unchecked: counted on the delegate's serial queue, and read after the semaphore.
     let session = AVCaptureSession()
@@ -18,7 +18,8 @@ final class StandingCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelega
     private let goesOn = DispatchSemaphore(value: 0)
     private var count = 0
 
-    /// - Parameter options: the seed must be the test's own, as cameras of one name are one camera.
+    /// - Parameter options: options with a seed that no other test uses, because cameras with equal names are the same
+    ///   camera.
     init(_ options: String, size: String = "640x480@30") throws {
         source = try CameraRegistry.make(named: "virtual:\(size)?clock=virtual&frames=40&\(options)")
         _ = try #require(CameraRegistry.add(source), "another test uses this camera; give it another seed")
@@ -33,7 +34,7 @@ final class StandingCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelega
 
     deinit { CameraRegistry.remove(source) }
 
-    /// Returns when some frames have come, and no more do.
+    /// Returns when some frames have arrived and no more follow.
     func run() throws {
         session.startRunning()
         try #require(stands.wait(timeout: .now() + 60) == .success, "no frame came within a minute")
@@ -56,7 +57,7 @@ final class StandingCamera: NSObject, AVCaptureVideoDataOutputSampleBufferDelega
     }
 }
 
-/// Draws a layer; nothing may be missing.
+/// Draws a layer; fails if anything is missing.
 func draw(_ layer: CALayer, _ width: Int, _ height: Int) throws -> CVPixelBuffer {
     let buffer = try CVPixelBuffer.make(width: width, height: height, format: kCVPixelFormatType_32BGRA)
     let compositor = LayerCompositor(layer)
@@ -65,7 +66,7 @@ func draw(_ layer: CALayer, _ width: Int, _ height: Int) throws -> CVPixelBuffer
     return buffer
 }
 
-/// Luma of a pixel of 32BGRA; nil outside.
+/// Returns the luma of a 32BGRA pixel, or nil outside the image.
 func luma(_ buffer: CVPixelBuffer, at point: CGPoint) -> Int? {
     let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
     guard (0..<buffer.width).contains(x), (0..<buffer.height).contains(y) else { return nil }
@@ -79,10 +80,11 @@ func luma(_ buffer: CVPixelBuffer, at point: CGPoint) -> Int? {
     }
 }
 
-/// The number in the strip of a picture that was drawn somewhere.
+/// Reads the frame number in the strip of a drawn image.
 ///
-/// - Parameter place: where a point of the camera's picture is drawn, given as fractions of it.
-/// - Returns: the bits that can be seen, and which those are.
+/// - Parameter place: returns the position at which a point of the camera's image is drawn, given as fractions of the
+///   image.
+/// - Returns: the visible bits, and a mask of them.
 func strip(_ buffer: CVPixelBuffer, _ place: (CGPoint) -> CGPoint) -> (bits: UInt32, seen: UInt32)? {
     var (bits, seen): (UInt32, UInt32) = (0, 0)
     for block in 0..<32 {

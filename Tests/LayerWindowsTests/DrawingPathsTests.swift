@@ -7,10 +7,10 @@ import Synchronization
 import Testing
 import WindowTestSupport
 
-/// What the graphics processor shows against what the processor shows, of the same tree on the same server.
-@Suite("Both ways of drawing", .serialized, .timeLimit(.minutes(2)))
+/// Compares the renderings of the graphics processor and the CPU, for the same tree on the same server.
+@Suite("Both renderers", .serialized, .timeLimit(.minutes(2)))
 struct DrawingPathsTests {
-    /// A camera's picture: colours that change slowly over it.
+    /// A camera image whose colours change slowly across it.
     private final class StillPicture: CALayer, PictureLayer {
         let shown: CVPixelBuffer
         let turns: Int
@@ -57,7 +57,7 @@ struct DrawingPathsTests {
         }
     }
 
-    /// A tree of all that is drawn in different ways.
+    /// Returns a tree that contains everything that is drawn in a different way.
     private func tree(_ format: OSType, is709: Bool) throws -> CALayer {
         let root = CALayer()
         let back = try StillPicture(format, width: 640, height: 480, is709: is709)
@@ -102,9 +102,11 @@ struct DrawingPathsTests {
         (kCVPixelFormatType_32BGRA, false),
     ]
 
-    /// Rounding in two conversions of colours and in two ways of scaling: 3 of 255 on average, 12 nearly everywhere; along
-    /// edges, where only one of the two softens, anything.
-    @Test("show the same", arguments: formats)
+    /// Two colour conversions and two ways of scaling round differently: by 3 of 255 on average and at most 12 nearly
+    /// everywhere.
+    ///
+    /// Along edges, which only one of the two smooths, any difference is allowed.
+    @Test("draw the same", arguments: formats)
     func same(format: OSType, is709: Bool) async throws {
         let stage = try WindowStage()
         let root = try tree(format, is709: is709)

@@ -7,7 +7,7 @@ struct LayerWindowKeyTests {
     private static let place: Int32 = 1 << 30
 
     @Test(
-        "codes are the keys that they stand for",
+        "key codes map to keys",
         arguments: [
             (32, .character(" ")), (97, .character("a")), (43, .character("+")), (228, .character("ä")), (27, .escape),
             (13, .enter), (9, .tab), (8, .backspace), (127, .delete), (place | 79, .rightArrow),

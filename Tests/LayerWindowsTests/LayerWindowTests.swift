@@ -7,12 +7,12 @@ import Synchronization
 import Testing
 import WindowTestSupport
 
-/// Layers in windows of a real X server, seen and used through the server.
+/// Layers in windows of a real X server, observed and operated through the server.
 @Suite("Windows", .serialized, .timeLimit(.minutes(2)))
 struct LayerWindowTests {
     private static let drawings = [LayerWindowConfiguration.Drawing.processor, .graphicsProcessor]
 
-    @Test("layers are seen where they are, in their colours", arguments: drawings)
+    @Test("layers appear at their positions, in their colours", arguments: drawings)
     func colors(drawing: LayerWindowConfiguration.Drawing) async throws {
         let stage = try WindowStage()
         let root = CALayer()
@@ -38,7 +38,7 @@ struct LayerWindowTests {
         #expect(!window.isVisible)
     }
 
-    @Test("the root layer follows the window's size, and tells of it", arguments: drawings)
+    @Test("the root layer follows the window's size, and events report it", arguments: drawings)
     func resizing(drawing: LayerWindowConfiguration.Drawing) async throws {
         let stage = try WindowStage()
         let root = CALayer()
@@ -59,7 +59,7 @@ struct LayerWindowTests {
         #expect(picture.height == 333)
         #expect(root.bounds == CGRect(x: 0, y: 0, width: 500, height: 333))
         #expect(window.size == CGSize(width: 500, height: 333))
-        // And the other way round.
+        // The window also follows the size set on it.
         window.size = CGSize(width: 200, height: 100)
         try await XClient.wait(for: "the layer's size") {
             root.bounds.size == CGSize(width: 200, height: 100) ? true : nil
@@ -69,7 +69,7 @@ struct LayerWindowTests {
         await window.waitUntilClosed()
     }
 
-    @Test("the button in the title bar closes the window, and that is the last event")
+    @Test("the button in the title bar closes the window, and closing is the last event")
     func closing() async throws {
         let stage = try WindowStage()
         let (window, id) = try await stage.open(CALayer(), title: "closing")
@@ -80,14 +80,14 @@ struct LayerWindowTests {
         #expect(last == .closed(problem: nil))
         await window.waitUntilClosed()
         #expect(!window.isOpen)
-        // Who comes later hears the same.
+        // A later stream receives the same event.
         var later: [LayerWindowEvent] = []
         for await event in window.events { later.append(event) }
         #expect(later == [.closed(problem: nil)])
         await #expect(throws: LayerWindowError.self) { try await window.open() }
     }
 
-    @Test("keys and the mouse are told, points in the layer's coordinates")
+    @Test("keys and mouse are reported, with positions in the layer's coordinates")
     func input() async throws {
         let stage = try WindowStage()
         let (window, id) = try await stage.open(CALayer(), title: "input")
@@ -110,7 +110,7 @@ struct LayerWindowTests {
         await window.waitUntilClosed()
     }
 
-    @Test("it draws when something has changed, and only then")
+    @Test("a window draws when something has changed, and only then")
     func redraws() async throws {
         let stage = try WindowStage()
         let root = CALayer()
@@ -118,7 +118,7 @@ struct LayerWindowTests {
         root.addSublayer(child)
         let (window, id) = try await stage.open(root, title: "redraws")
         _ = try await stage.picture(of: id) { $0[10, 10].isNear(SIMD3(255, 0, 0)) }
-        // Exposures of the new window are over when nothing was drawn in twenty looks.
+        // The exposures of the new window are over when twenty checks in a row found nothing to draw.
         try await settle(window, stage, looks: 20)
         let before = window.drawCount
         try await XClient.wait(for: "looks") { [begin = window.lookCount] in window.lookCount > begin + 20 ? true : nil
@@ -132,7 +132,7 @@ struct LayerWindowTests {
         await window.waitUntilClosed()
     }
 
-    /// Returns when so many looks found nothing to draw.
+    /// Returns when this number of checks in a row found nothing to draw.
     private func settle(_ window: LayerWindow, _ stage: WindowStage, looks: Int) async throws {
         var (drawn, since) = (window.drawCount, window.lookCount)
         try await XClient.wait(for: "peace") {
@@ -141,7 +141,7 @@ struct LayerWindowTests {
         }
     }
 
-    /// Shows another picture each time that it is asked, and keeps none.
+    /// A layer that shows a new image on each request, and retains none.
     private final class FlickeringLayer: CALayer, PictureLayer {
         private struct State {
             var asked = 0
@@ -154,7 +154,7 @@ struct LayerWindowTests {
         private let flicker = Mutex(State())
 
         var asked: Int { flicker.withLock { $0.asked } }
-        /// Pictures that somebody still has.
+        /// Images that are still retained somewhere.
         var keptCount: Int { flicker.withLock { $0.given.count { $0.picture != nil } } }
 
         func picture(atHostTime time: CMTime) -> CVPixelBuffer? {
@@ -176,7 +176,7 @@ struct LayerWindowTests {
         func pictureRect(for picture: CVPixelBuffer, in look: LayerLook) -> CGRect { look.bounds }
     }
 
-    @Test("no picture is kept beyond the drawing of it; while hidden none is asked for", arguments: drawings)
+    @Test("images are not retained after drawing, and not requested while the window is hidden", arguments: drawings)
     func pictures(drawing: LayerWindowConfiguration.Drawing) async throws {
         let stage = try WindowStage()
         let root = FlickeringLayer()
@@ -187,7 +187,7 @@ struct LayerWindowTests {
         for await event in events where event == .visibilityChanged(isVisible: false) { break }
         #expect(root.keptCount == 0)
         let (asked, drawn) = (root.asked, window.drawCount)
-        // The thread has been around several times, and had nothing to do.
+        // The window thread ran through its loop several times and had nothing to do.
         for round in 0..<5 {
             window.title = "round \(round)"
             root.opacity = Float(round) / 10
@@ -206,7 +206,7 @@ struct LayerWindowTests {
         #expect(root.keptCount == 0)
     }
 
-    @Test("several windows at a time, and again after the last was closed")
+    @Test("several windows at a time, and new ones after the last was closed")
     func several() async throws {
         let stage = try WindowStage()
         for round in 0..<2 {
@@ -219,7 +219,7 @@ struct LayerWindowTests {
                 title: "second \(round)",
                 drawing: .graphicsProcessor
             )
-            // Where a window is covered, the server has nothing but what covers it.
+            // The server has no pixels of a window where another window covers it.
             try stage.client.move(firstID, x: 0, y: 0)
             try stage.client.move(secondID, x: 400, y: 300)
             _ = try await stage.picture(of: firstID) { $0[5, 5].isNear(SIMD3(255, 0, 0)) }
@@ -234,7 +234,7 @@ struct LayerWindowTests {
         }
     }
 
-    @Test("without a display it says what to do")
+    @Test("without a display the error says what to do")
     func noDisplay() async throws {
         setenv("DISPLAY", ":987", 1)
         setenv("SDL_VIDEODRIVER", "x11", 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LayerWindows
 
-@Suite("How pictures go to the graphics processor")
+@Suite("Upload forms of images")
 struct PictureUploadTests {
     private func upload(
         _ format: OSType,
@@ -27,7 +27,8 @@ struct PictureUploadTests {
         )
     }
 
-    /// Height, format, whether 709 is named (nil: nothing is), and what is expected; nil for conversion to BGRA.
+    /// Height, format, whether BT.709 is declared (nil: no declaration), and the expected form; nil for conversion to
+    /// BGRA.
     private static let cases: [(Int, OSType, Bool?, Int?, Int)] = [
         (480, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, CSDL_NV12, CSDL_VIDEO_601),
         (480, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, true, CSDL_NV12, CSDL_VIDEO_709),
@@ -43,7 +44,7 @@ struct PictureUploadTests {
         (480, kCVPixelFormatType_OneComponent8, nil, nil, CSDL_BGRX),
     ]
 
-    @Test("formats whose colours come out right go as they are, others are converted", arguments: cases)
+    @Test("formats with correct colours are uploaded unchanged, others are converted", arguments: cases)
     func formats(height: Int, format: OSType, is709: Bool?, texture: Int?, coding: Int) throws {
         let matrix = is709.map { $0 ? kCVImageBufferYCbCrMatrix_ITU_R_709_2 : kCVImageBufferYCbCrMatrix_ITU_R_601_4 }
         let upload = try upload(format, 640, height, matrix: matrix)
@@ -58,7 +59,7 @@ struct PictureUploadTests {
         }
     }
 
-    @Test("pixels that let others through keep their alpha")
+    @Test("translucent pixels keep their alpha")
     func alpha() throws {
         let upload = try upload(kCVPixelFormatType_32BGRA, 64, 64, isOpaque: false)
         #expect(upload.shape.format == Int(CSDL_BGRA))
@@ -66,7 +67,7 @@ struct PictureUploadTests {
     }
 
     @Test(
-        "a picture that is drawn much smaller, or is too large for a texture, is made smaller before",
+        "an image that is drawn much smaller, or exceeds the texture size, is shrunk first",
         arguments: [
             // Width, drawn width, longest side, width of the texture.
             (1000, 1000, 16384, 1000), (1000, 500, 16384, 1000), (1000, 499, 16384, 500), (1000, 100, 16384, 100),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayerWindows
 
-@Suite("When a window looks whether its layers have changed")
+@Suite("Schedule of a window's checks")
 struct RedrawPacerTests {
     private let period: Int64 = 1_000_000_000 / 60
 
@@ -12,7 +12,7 @@ struct RedrawPacerTests {
         return pacer
     }
 
-    @Test("a hidden window does nothing, however much is spoilt")
+    @Test("a hidden window does nothing, however often its content is lost")
     func hidden() {
         var pacer = RedrawPacer(refreshRate: 60)
         #expect(pacer.step(at: 0) == .rest)
@@ -24,19 +24,19 @@ struct RedrawPacerTests {
         #expect(pacer.step(at: 1 << 41) == .rest)
     }
 
-    @Test("it looks once in each period, and draws unasked only the first time")
+    @Test("a window checks once in each period, and draws unconditionally only the first time")
     func beat() {
         var pacer = visible()
         #expect(pacer.step(at: 100) == .look(draws: true))
         #expect(pacer.step(at: 101) == .wait(until: 100 + period))
         #expect(pacer.step(at: 99 + period) == .wait(until: 100 + period))
         #expect(pacer.step(at: 100 + period) == .look(draws: false))
-        // A little late: the beat stays.
+        // A slightly late check keeps the rhythm.
         #expect(pacer.step(at: 100 + 2 * period + 5000) == .look(draws: false))
         #expect(pacer.step(at: 100 + 2 * period + 5001) == .wait(until: 100 + 3 * period))
     }
 
-    @Test("after a missed beat it begins anew instead of hurrying")
+    @Test("after a missed refresh it starts a new rhythm instead of catching up")
     func missed() {
         var pacer = visible()
         _ = pacer.step(at: 0)
@@ -45,7 +45,7 @@ struct RedrawPacerTests {
         #expect(pacer.step(at: late + 1) == .wait(until: late + period))
     }
 
-    @Test("what is spoilt is drawn with the next beat, not before")
+    @Test("lost content is redrawn at the next check, not before")
     func spoilt() {
         var pacer = visible()
         _ = pacer.step(at: 0)
@@ -55,11 +55,11 @@ struct RedrawPacerTests {
         #expect(pacer.step(at: 2 * period) == .look(draws: false))
     }
 
-    @Test("looks in a second never exceed the display's rate", arguments: [24, 30, 59, 60, 75, 144, 240])
+    @Test("checks per second never exceed the display's refresh rate", arguments: [24, 30, 59, 60, 75, 144, 240])
     func bounded(rate: Int) {
         var pacer = visible(rate)
         var looks = 0
-        // Asked at every tenth of a millisecond, as events may do.
+        // Queried every tenth of a millisecond, as events may cause.
         for time in stride(from: Int64(0), to: 1_000_000_000, by: 100_000) {
             if case .look = pacer.step(at: time) { looks += 1 }
         }
@@ -67,12 +67,12 @@ struct RedrawPacerTests {
         #expect(looks >= rate * 9 / 10)
     }
 
-    @Test("rates that no display has count as usual ones", arguments: [(0, 60), (-5, 60), (1, 24), (9999, 480)])
+    @Test("implausible refresh rates are corrected", arguments: [(0, 60), (-5, 60), (1, 24), (9999, 480)])
     func rates(rate: Int, taken: Int64) {
         #expect(visible(rate).period == 1_000_000_000 / taken)
     }
 
-    @Test("a clock that jumps back does not stop it")
+    @Test("a clock that jumps back does not stop the window")
     func jump() {
         var pacer = visible()
         _ = pacer.step(at: 1 << 50)

@@ -5,7 +5,7 @@ import Testing
 @testable import PixelTransforms
 
 @Suite struct ColorTests {
-    /// Red, green, blue and the luma, Cb, Cr of video range: from the tables of the ITU recommendations.
+    /// Red, green, blue, and luma, Cb, Cr in video range, from the tables of the ITU recommendations.
     static let known: [(ReferenceMatrix, [UInt8], [UInt8])] = [
         (.bt709, [255, 255, 255], [235, 128, 128]), (.bt709, [0, 0, 0], [16, 128, 128]),
         (.bt709, [255, 0, 0], [63, 102, 240]), (.bt709, [0, 255, 0], [173, 42, 26]),
@@ -48,7 +48,7 @@ import Testing
         zip(a, b).allSatisfy { abs($0 - $1) <= tolerance }
     }
 
-    @Test("VDO-22 known colours have the known numbers, and come back", arguments: known)
+    @Test("VDO-22 known colours have the documented codes, and convert back", arguments: known)
     func knownColors(matrix: ReferenceMatrix, color: [UInt8], coded: [UInt8]) throws {
         let source = try solid(color)
         CVBufferSetAttachment(source, kCVImageBufferYCbCrMatrixKey, matrix.name, .shouldPropagate)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "VDO-22 without a named matrix it is 709 from 720 rows on and 601 below",
+        "VDO-22 without a declared matrix it is BT.709 from 720 rows on and BT.601 below",
         arguments: [(719, 601), (720, 709)]
     )
     func defaultMatrix(height: Int, expected: Int) throws {
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test("VDO-22 video range becomes full range and back", arguments: [true, false])
+    @Test("VDO-22 video range converts to full range and back", arguments: [true, false])
     func range(toFull: Bool) throws {
         let video = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         let full = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("results in YCbCr are opaque colours, and alpha passes between colour formats")
+    @Test("YCbCr sources give opaque colours, and alpha passes between RGB formats")
     func alpha() throws {
         let source = try noiseBuffer(kCVPixelFormatType_32BGRA, 9, 5, seed: 42)
         let result = try convert(source, kCVPixelFormatType_32ARGB)

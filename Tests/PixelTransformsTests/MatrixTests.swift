@@ -3,22 +3,23 @@ import Testing
 
 @testable import PixelTransforms
 
-/// Conversions by every matrix: each has ways of its own.
+/// Conversions with every matrix; each matrix uses different code.
 @Suite struct MatrixTests {
     private func transform(_ source: OSType, _ output: OSType, _ width: Int, _ height: Int) -> PixelTransform {
         PixelTransform(sourceFormat: source, sourceWidth: width, sourceHeight: height, outputFormat: output)
     }
 
-    @Test("every format becomes every other as the slow reference says", arguments: PixelTransform.sourceFormats)
+    @Test("every format converts to every other as the slow reference does", arguments: PixelTransform.sourceFormats)
     func reference(source: OSType) throws {
         for matrix in ReferenceMatrix.allCases {
-            // The last is two bands high and one row.
+            // The last size consists of two full bands and one row.
             for (width, height) in [(24, 16), (71, 6), (2050, 5)] {
                 let buffer = try slopeBuffer(source, width, height, matrix)
                 CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix.name, .shouldPropagate)
                 let picture = ReferenceFormat(source).read(buffer, matrix)
-                // All outputs of the small ones. Of the wide one those that take several steps, but no colours: its slopes
-                // leave what colours there are, where chroma ends on the way to full range.
+                // The small sizes are converted to all outputs. The wide size is converted only to outputs that take
+                // several steps, and not to RGB: its gradient leaves the RGB range, where the conversion to full range
+                // clips chroma.
                 let outputs =
                     width < 1000
                     ? PixelTransform.outputFormats
@@ -32,14 +33,16 @@ import Testing
                     let error = ReferenceFormat(output).largestError(result, wanted, matrix)
                     #expect(
                         error <= PixelTransformTests.evenTolerance,
-                        "\(PixelFormat.text(of: source)) → \(PixelFormat.text(of: output)), \(width)×\(height): \(error)"
+                        """
+                        \(PixelFormat.text(of: source)) → \(PixelFormat.text(of: output)), \(width)×\(height): \(error)
+                        """
                     )
                 }
             }
         }
     }
 
-    @Test("nothing beside a part that is written changes", arguments: PixelTransform.outputFormats)
+    @Test("writing a part changes no pixel outside it", arguments: PixelTransform.outputFormats)
     func borders(output: OSType) throws {
         for source in [kCVPixelFormatType_32BGRA, kCVPixelFormatType_24RGB, kCVPixelFormatType_422YpCbCr8_yuvs] {
             for matrix in [ReferenceMatrix.bt601, .bt709] {
@@ -55,7 +58,7 @@ import Testing
         }
     }
 
-    /// Whether two pictures are the same but for rows 2 to 5 of so many pixels from the 32nd on.
+    /// Returns whether two images are equal except for rows 2 to 5 of `width` pixels from the 32nd on.
     private func isSameAround(_ a: CVPixelBuffer, _ b: CVPixelBuffer, _ width: Int) -> Bool {
         for (index, (plane, other)) in zip(a.planes, b.planes).enumerated() {
             let shape = a.pixelFormat.planes[index]

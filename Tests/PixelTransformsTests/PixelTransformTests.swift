@@ -5,14 +5,14 @@ import Testing
 @testable import PixelTransforms
 
 @Suite struct PixelTransformTests {
-    /// Largest difference in 8-bit steps.
+    /// The largest difference in 8-bit steps.
     ///
-    /// libyuv's factors have 6 or 7 bits, and our own 8.
+    /// libyuv's factors have 6 or 7 bits, and ours have 8.
     static let evenTolerance = 4.0
-    /// Odd sizes shift shared chroma by up to a pixel when a picture is turned; the slope is that much steeper there.
+    /// At odd sizes, rotation shifts shared chroma by up to a pixel, and the gradient is that much steeper.
     static let oddTolerance = 9.0
 
-    @Test("every format is turned, mirrored and converted into every other", arguments: PixelTransform.sourceFormats)
+    @Test("every format is rotated, mirrored and converted into every other", arguments: PixelTransform.sourceFormats)
     func everyPair(source: OSType) throws {
         for (width, height, tolerance) in [(24, 16, Self.evenTolerance), (21, 13, Self.oddTolerance)] {
             let buffer = try slopeBuffer(source, width, height, .bt709)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "CONN-8 moving without converting changes no sample",
+        "CONN-8 geometry without conversion changes no sample",
         arguments: [
             kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB, kCVPixelFormatType_OneComponent8,
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8Planar,
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("CONN-8 a quarter turn clockwise brings the left column to the top, and mirroring comes after it")
+    @Test("CONN-8 a clockwise quarter turn brings the left column to the top, and mirroring follows it")
     func orderOfTurnAndMirror() throws {
         // a b
         // c d
@@ -116,7 +116,7 @@ import Testing
         #expect(try text(.clockwise270, true) == "dbca")
     }
 
-    @Test("a part is cut out where it lies, at odd places too", arguments: PixelTransform.sourceFormats)
+    @Test("crops start at the exact position, also at odd coordinates", arguments: PixelTransform.sourceFormats)
     func crops(source: OSType) throws {
         let buffer = try slopeBuffer(source, 26, 18, .bt601)
         let picture = ReferenceFormat(source).read(buffer, .bt601)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("packed pairs become two planes at every width", arguments: [true, false])
+    @Test("packed pairs convert to two planes at every width", arguments: [true, false])
     func packedWidths(lumaFirst: Bool) throws {
         let source = lumaFirst ? kCVPixelFormatType_422YpCbCr8_yuvs : kCVPixelFormatType_422YpCbCr8
         let output = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "scaling keeps a slope a slope, also turned",
+        "scaling preserves a linear gradient, also with rotation",
         arguments: [
             (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_32BGRA),
             (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange),
@@ -184,7 +184,7 @@ import Testing
                 let expected = picture.moved(crop: whole, rotation: rotation.rawValue, isMirrored: false)
                     .scaled(width: width, height: height)
                 let error = ReferenceFormat(output).largestError(result, expected, .bt709)
-                // The scaler works in 7 bits and rounds down; the matrix nearly doubles what that costs chroma.
+                // The scaler uses 7 bits and rounds down; the matrix nearly doubles that error in chroma.
                 #expect(error <= 10, "\(width)×\(height) \(rotation)")
             }
         }

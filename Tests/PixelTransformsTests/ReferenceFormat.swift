@@ -3,11 +3,11 @@ import Testing
 
 @testable import PixelTransforms
 
-/// Where the components of a pixel of a format lie: the formats' definitions once more, written for reading.
+/// The positions of a format's components in memory: a second definition of the formats, written for readability.
 struct ReferenceFormat {
     enum Component { case luma, cb, cr, red, green, blue, alpha }
 
-    /// One component: plane, byte of the first sample, bytes between samples, samples' subsampling.
+    /// One component: plane, offset of the first sample, bytes between samples, and subsampling.
     struct Channel {
         var component: Component
         var plane: Int
@@ -109,7 +109,7 @@ struct ReferenceFormat {
         isColor = channels.contains { $0.component == .red }
     }
 
-    /// 8-bit code of a fraction, unrounded.
+    /// Returns the 8-bit code of a fraction, unrounded.
     private func code(_ component: Component, _ value: Double) -> Double {
         switch component {
         case .luma: isFullRange ? value * 255 : 16 + value * 219
@@ -126,14 +126,14 @@ struct ReferenceFormat {
         }
     }
 
-    /// The address of the sample of a channel for a pixel.
+    /// Returns the address of a channel's sample for a pixel.
     private func address(_ channel: Channel, _ x: Int, _ y: Int, _ planes: PixelPlanes) -> UnsafeMutableRawPointer {
         let plane = planes[channel.plane]
         return plane.baseAddress + y / channel.vertical * plane.bytesPerRow + channel.offset
             + x / channel.horizontal * channel.step
     }
 
-    /// Reads every pixel; samples that several pixels share are read for each.
+    /// Reads every pixel; samples that several pixels share are read for each of them.
     func read(_ buffer: CVPixelBuffer, _ matrix: ReferenceMatrix) -> ReferencePicture {
         ReferencePicture(width: buffer.width, height: buffer.height) { x, y in
             var values: [Component: Double] = [:]
@@ -157,7 +157,7 @@ struct ReferenceFormat {
         }
     }
 
-    /// The codes that a picture has in a channel, one for each sample; shared samples are means.
+    /// Returns the codes of an image in a channel, one for each sample; shared samples are averages.
     func codes(_ picture: ReferencePicture, _ channel: Channel, _ matrix: ReferenceMatrix) -> [Double] {
         let columns = (picture.width + channel.horizontal - 1) / channel.horizontal
         let rows = (picture.height + channel.vertical - 1) / channel.vertical
@@ -189,7 +189,7 @@ struct ReferenceFormat {
         }
     }
 
-    /// The codes that a buffer has in a channel.
+    /// Returns the codes of a buffer in a channel.
     func codes(_ buffer: CVPixelBuffer, _ channel: Channel) -> [Double] {
         let columns = (buffer.width + channel.horizontal - 1) / channel.horizontal
         let rows = (buffer.height + channel.vertical - 1) / channel.vertical
@@ -200,7 +200,7 @@ struct ReferenceFormat {
         }
     }
 
-    /// Writes a picture.
+    /// Writes an image.
     func write(_ picture: ReferencePicture, to buffer: CVPixelBuffer, _ matrix: ReferenceMatrix) {
         for channel in channels {
             let columns = (picture.width + channel.horizontal - 1) / channel.horizontal
@@ -217,7 +217,7 @@ struct ReferenceFormat {
         }
     }
 
-    /// The largest difference between a buffer and a picture in any channel.
+    /// Returns the largest difference between a buffer and an image in any channel.
     func largestError(_ buffer: CVPixelBuffer, _ picture: ReferencePicture, _ matrix: ReferenceMatrix) -> Double {
         var largest = 0.0
         for channel in channels {
@@ -229,7 +229,7 @@ struct ReferenceFormat {
     }
 }
 
-/// A buffer with a gentle slope of colours.
+/// Returns a buffer with a gentle colour gradient.
 func slopeBuffer(
     _ format: OSType,
     _ width: Int,
@@ -245,7 +245,7 @@ func slopeBuffer(
     return buffer
 }
 
-/// A buffer of noise; alpha too.
+/// Returns a buffer of noise, including alpha.
 func noiseBuffer(_ format: OSType, _ width: Int, _ height: Int, seed: UInt64) throws -> CVPixelBuffer {
     let buffer = try CVPixelBuffer.make(width: width, height: height, format: format)
     var state = seed &* 2 &+ 1

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PixelTransforms
 
-/// A picture as luma, Cb, Cr and alpha of every pixel, in fractions: slow and plain, to compare with.
+/// An image as luma, Cb, Cr and alpha of every pixel in fractions; slow and simple, for comparison.
 ///
 /// Luma and alpha are 0 to 1, Cb and Cr −0.5 to 0.5.
 struct ReferencePicture {
@@ -26,7 +26,7 @@ struct ReferencePicture {
 
     subscript(x: Int, y: Int) -> Pixel { pixels[y * width + x] }
 
-    /// A slope of colours, gentle enough for a shift of chroma by a pixel to change codes by few steps.
+    /// Returns a colour gradient, gentle enough that shifting chroma by a pixel changes codes by a few steps only.
     static func slope(
         width: Int,
         height: Int,
@@ -39,7 +39,7 @@ struct ReferencePicture {
         }
     }
 
-    /// What the transform makes of the picture, without scaling.
+    /// Returns the result of a transform without scaling.
     func moved(crop: PixelTransform.Rect, rotation: Int, isMirrored: Bool) -> ReferencePicture {
         let swaps = rotation == 90 || rotation == 270
         let width = swaps ? crop.height : crop.width
@@ -47,7 +47,7 @@ struct ReferencePicture {
         return ReferencePicture(width: width, height: height) { column, y in
             let x = isMirrored ? width - 1 - column : column
             switch rotation {
-            // Turned clockwise, the left column becomes the top row.
+            // After a clockwise quarter turn, the left column is the top row.
             case 90: return self[crop.x + y, crop.y + crop.height - 1 - x]
             case 180: return self[crop.x + crop.width - 1 - x, crop.y + crop.height - 1 - y]
             case 270: return self[crop.x + crop.width - 1 - y, crop.y + x]
@@ -56,7 +56,7 @@ struct ReferencePicture {
         }
     }
 
-    /// The picture at another size, blended between neighbours.
+    /// Returns the image at another size, interpolated between neighbours.
     func scaled(width newWidth: Int, height newHeight: Int) -> ReferencePicture {
         ReferencePicture(width: newWidth, height: newHeight) { x, y in
             let sx = min(max((Double(x) + 0.5) * Double(width) / Double(newWidth) - 0.5, 0), Double(width - 1))

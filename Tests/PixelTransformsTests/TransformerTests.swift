@@ -15,7 +15,7 @@ import Testing
         return try PixelTransformer(transform)
     }
 
-    @Test("a format that cannot be transformed is refused with what to choose")
+    @Test("an unsupported format is rejected with a list of alternatives")
     func unsupportedFormats() {
         #expect {
             _ = try transformer { $0.outputFormat = kCVPixelFormatType_DepthFloat32 }
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "a crop that is empty or outside is refused",
+        "a crop that is empty or outside is rejected",
         arguments: [(0, 0, 0, 4), (0, 0, 4, 0), (-1, 0, 4, 4), (13, 0, 4, 4), (0, 5, 4, 4), (Int.max, 0, 2, 2)]
     )
     func crops(x: Int, y: Int, width: Int, height: Int) {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("sizes without pixels or beyond the scaler are refused", arguments: [(0, 4), (4, -1), (40000, 4)])
+    @Test("sizes without pixels or beyond the scaler's limit are rejected", arguments: [(0, 4), (4, -1), (40000, 4)])
     func sizes(width: Int, height: Int) {
         #expect {
             _ = try transformer {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("buffers of another size or format than described are refused")
+    @Test("buffers of another size or format than described are rejected")
     func mismatches() throws {
         let transformer = try transformer { $0.outputFormat = bgra }
         let source = try CVPixelBuffer.make(width: 16, height: 8, format: video)
@@ -70,7 +70,7 @@ import Testing
         #expect(throws: PixelTransformError.self) { try transformer.apply(from: small, to: small) }
     }
 
-    @Test("equal descriptions are equal, and doing nothing is known as such")
+    @Test("equal descriptions are equal, and the identity is recognized")
     func values() {
         let a = PixelTransform(sourceFormat: video, sourceWidth: 16, sourceHeight: 8)
         var b = a
@@ -90,7 +90,7 @@ import Testing
         #expect(PixelTransform.Rotation(degrees: 45) == nil)
     }
 
-    @Test("an exhausted pool gives nothing")
+    @Test("an exhausted pool returns nil")
     func exhaustedPool() throws {
         let transformer = try transformer { $0.outputFormat = bgra }
         let pool = try transformer.makePool(limit: 1)
@@ -100,7 +100,7 @@ import Testing
         #expect(try transformer.make(from: source, pool: pool) == nil)
     }
 
-    @Test("attachments go along; those about colour and place are adjusted")
+    @Test("attachments are propagated; those about colour and position are adjusted")
     func attachments() throws {
         let source = try slopeBuffer(video, 16, 8, .bt601)
         let aperture = [kCVImageBufferCleanApertureWidthKey as String: 10] as CFDictionary
@@ -137,7 +137,7 @@ import Testing
     func bounds(format: OSType) throws {
         for (width, height) in [(21, 13), (64, 16)] {
             let whole = try CVPixelBuffer.make(width: width, height: height, format: format)
-            // Planes in one block with guard bytes around each.
+            // All planes in one block, with guard bytes around each.
             let guardSize = 256
             let sizes = whole.planes.map { $0.bytesPerRow * $0.height }
             let total = sizes.reduce(guardSize) { $0 + $1 + guardSize }
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("one transformer may be used from several threads")
+    @Test("one transformer can be used from several threads")
     func threads() throws {
         let transformer = try PixelTransformer(
             PixelTransform(

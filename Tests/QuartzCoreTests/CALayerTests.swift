@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Layers")
 struct CALayerTests {
-    @Test("a new layer has no size, sits at the origin and is anchored at its centre")
+    @Test("a new layer has size zero at the origin, with the anchor point in its centre")
     func defaults() {
         let layer = CALayer()
         #expect(layer.bounds == .zero)
@@ -114,7 +114,7 @@ struct CALayerTests {
         #expect(names(root) == "adcb")
     }
 
-    @Test("a layer has one superlayer: adding it elsewhere takes it away")
+    @Test("a layer has one superlayer: adding it to another removes it from the first")
     func oneParent() {
         let (first, second, child) = (CALayer(), CALayer(), CALayer())
         first.addSublayer(child)
@@ -128,7 +128,7 @@ struct CALayerTests {
         child.removeFromSuperlayer()
     }
 
-    @Test("a layer takes another's place")
+    @Test("one layer replaces another")
     func replace() {
         let (root, a, b, c) = (CALayer(), named("a"), named("b"), named("c"))
         root.sublayers = [a, b]
@@ -143,7 +143,7 @@ struct CALayerTests {
         #expect(names(root) == "b")
     }
 
-    @Test("the list of sublayers can be set as a whole")
+    @Test("setting the list of sublayers replaces all of them")
     func setSublayers() {
         let (root, other, a, b) = (CALayer(), CALayer(), named("a"), named("b"))
         root.addSublayer(a)
@@ -156,7 +156,7 @@ struct CALayerTests {
         #expect(b.superlayer == nil)
     }
 
-    @Test("a superlayer keeps its sublayers, not the other way round")
+    @Test("a superlayer retains its sublayers, but not vice versa")
     func ownership() {
         let child = CALayer()
         weak var root: CALayer?
@@ -174,7 +174,7 @@ struct CALayerTests {
         #expect(grandchild != nil)
     }
 
-    @Test("a layer inside itself is a mistake that traps")
+    @Test("inserting a layer into itself traps")
     func cycle() async {
         await #expect(processExitsWith: .failure) {
             let (a, b) = (CALayer(), CALayer())
@@ -183,7 +183,7 @@ struct CALayerTests {
         }
     }
 
-    @Test("a geometry that is not a number is a mistake that traps")
+    @Test("NaN geometry traps")
     func notANumber() async {
         await #expect(processExitsWith: .failure) {
             CALayer().frame = CGRect(x: 0, y: 0, width: CGFloat.nan, height: 1)
@@ -240,7 +240,7 @@ struct CALayerTests {
     }
 }
 
-/// A small generator whose state is its seed.
+/// A SplitMix64 generator whose state is its seed.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {

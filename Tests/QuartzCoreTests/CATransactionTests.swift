@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transactions")
 struct CATransactionTests {
-    @Test("changes are drawn at once outside of a transaction, and at its end within one")
+    @Test("changes are drawn immediately outside a transaction, and at the end within one")
     func visibility() {
         let (root, inner) = (CALayer(), CALayer())
         root.addSublayer(inner)
@@ -29,7 +29,7 @@ struct CATransactionTests {
         CATransaction.commit()
     }
 
-    @Test("the tree is drawn as it was until the end")
+    @Test("until the transaction ends, the previous tree is drawn")
     func tree() {
         let (root, other, inner) = (CALayer(), CALayer(), CALayer())
         root.addSublayer(inner)
@@ -51,7 +51,7 @@ struct CATransactionTests {
         #expect(other.snapshot().sublayers.isEmpty)
     }
 
-    @Test("what one thread changes is drawn while another's transaction is open")
+    @Test("one thread's changes are drawn while another's transaction is open")
     func otherThreads() {
         let layer = CALayer()
         CATransaction.begin()
@@ -64,7 +64,7 @@ struct CATransactionTests {
         #expect(layer.snapshot().look.opacity == 0.25)
     }
 
-    @Test("of what two threads change, what was said last stays, whoever ends first", arguments: [false, true])
+    @Test("of two threads' changes the later one stays, whichever transaction ends first", arguments: [false, true])
     func contested(inTransaction: Bool) {
         let (layer, a, b) = (CALayer(), CALayer(), CALayer())
         let shared = Unchecked((layer, a, b))
@@ -89,7 +89,7 @@ struct CATransactionTests {
         #expect(layer.snapshot().look.opacity == 0.5)
     }
 
-    @Test("a layer that is made within a transaction is drawn as it was made")
+    @Test("a layer created within a transaction is drawn with its initial properties")
     func madeWithin() throws {
         let root = CALayer()
         CATransaction.begin()
@@ -110,7 +110,7 @@ struct CATransactionTests {
         }
     }
 
-    @Test("a thread that ends within a transaction has ended it")
+    @Test("a thread that ends within a transaction commits it")
     func endOfThread() {
         let layer = CALayer()
         let shared = Unchecked(layer)
@@ -122,7 +122,7 @@ struct CATransactionTests {
     }
 
     @Test(
-        "what is drawn cannot lead back into itself, though transactions move layers into one another"
+        "the drawn tree never contains a cycle, even if transactions move layers into one another"
     )
     func crossing() {
         let (root, a, b) = (CALayer(), CALayer(), CALayer())
@@ -140,7 +140,7 @@ struct CATransactionTests {
         #expect(root.snapshot().sublayers[0].sublayers.map(\.id) == [ObjectIdentifier(a)])
     }
 
-    @Test("what was said holds for inner transactions, and ends with its own")
+    @Test("values apply to nested transactions, and end with their own")
     func values() {
         #expect(!CATransaction.disableActions())
         #expect(CATransaction.animationDuration() == 0.25)
@@ -164,7 +164,7 @@ struct CATransactionTests {
         #expect(CATransaction.value(forKey: "own") == nil)
     }
 
-    @Test("completion blocks come after the changes are drawn, inner ones first")
+    @Test("completion blocks are called after the changes are drawn, inner ones first")
     func completion() {
         let layer = CALayer()
         let shared = Unchecked(layer)
@@ -183,7 +183,7 @@ struct CATransactionTests {
         #expect(log.words.last == "none")
     }
 
-    @Test("a layer that is only kept by what is drawn ends with the transaction")
+    @Test("a layer that only the drawn tree retains is freed at the end of the transaction")
     func release() {
         weak var seen: CALayer?
         let root = CALayer()
@@ -199,7 +199,7 @@ struct CATransactionTests {
         #expect(seen == nil)
     }
 
-    @Test("drawing sees all of a transaction or none, whatever the threads do")
+    @Test("drawing sees all or nothing of a transaction, whatever other threads do")
     func atomicity() {
         let seed = UInt64.random(in: 0 ... .max)
         let root = CALayer()
@@ -222,7 +222,7 @@ struct CATransactionTests {
                     let number = CGFloat(Int.random(in: 0...1000, using: &generator))
                     CATransaction.begin()
                     if writer == 0 {
-                        // This writer's own: all four have the same place, as one who draws must see it.
+                        // All four layers have the same position, and every snapshot must show that.
                         for layer in layers { layer.position = CGPoint(x: number, y: -number) }
                         homes[Int(number) % 2].addSublayer(guest)
                         guest.path = CGPath(rect: CGRect(x: number, y: 0, width: 1, height: 1), transform: nil)
@@ -271,7 +271,7 @@ struct CATransactionTests {
         #expect(root.snapshot().sublayers.count == 6)
     }
 
-    /// Runs a closure on a thread of its own, and returns when that thread is no more.
+    /// Runs a closure on a new thread, and returns when that thread has ended.
     private func onThread(_ body: @escaping @Sendable () -> Void) {
         final class Work {
             let body: @Sendable () -> Void
@@ -293,14 +293,14 @@ struct CATransactionTests {
     }
 }
 
-/// Hands a layer to another thread, which layers allow.
+/// Passes a layer to another thread, which layers allow.
 struct Unchecked<Value>: @unchecked Sendable {
     let value: Value
 
     init(_ value: Value) { self.value = value }
 }
 
-/// Words in the order in which they were added.
+/// A list of words in the order in which they were added.
 final class Log: Sendable {
     private let kept = Mutex<[String]>([])
 

@@ -2,9 +2,9 @@ import Foundation
 import QuartzCore
 import Testing
 
-@Suite("Transforms of space")
+@Suite("3D transforms")
 struct CATransform3DTests {
-    @Test("the identity changes nothing, and sixteen zeros are another transform")
+    @Test("the identity changes nothing, and a matrix of zeros is a different transform")
     func identity() {
         #expect(CATransform3DIsIdentity(CATransform3DIdentity))
         #expect(!CATransform3DIsIdentity(CATransform3D()))
@@ -12,7 +12,7 @@ struct CATransform3DTests {
         #expect(CATransform3DIsAffine(CATransform3DIdentity))
     }
 
-    @Test("every one of the sixteen numbers counts", arguments: 0..<16)
+    @Test("every one of the sixteen elements counts", arguments: 0..<16)
     func numbers(index: Int) {
         let paths: [WritableKeyPath<CATransform3D, CGFloat>] = [
             \.m11, \.m12, \.m13, \.m14, \.m21, \.m22, \.m23, \.m24, \.m31, \.m32, \.m33, \.m34, \.m41,
@@ -22,11 +22,11 @@ struct CATransform3DTests {
         transform[keyPath: paths[index]] += 2
         #expect(!CATransform3DIsIdentity(transform))
         #expect(Reference.matrix(transform)[index / 4][index % 4] == (index / 4 == index % 4 ? 3 : 2))
-        // What keeps to the plane: the numbers of x and y among themselves, and the move along them.
+        // An affine transform maps x and y among themselves and translates along them.
         #expect(CATransform3DIsAffine(transform) == [0, 1, 4, 5, 12, 13].contains(index))
     }
 
-    @Test("a quarter turn about z takes x to y, about x takes y to z, about y takes z to x")
+    @Test("a quarter turn maps x to y about z, y to z about x, and z to x about y")
     func turns() {
         let z = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
         #expect(abs(z.m12 - 1) < 1e-15 && abs(z.m21 + 1) < 1e-15 && abs(z.m11) < 1e-15)
@@ -37,7 +37,7 @@ struct CATransform3DTests {
         #expect(CATransform3DIsIdentity(CATransform3DMakeRotation(1, 0, 0, 0)))
     }
 
-    @Test("a rotation keeps lengths and its own axis")
+    @Test("a rotation preserves lengths and its own axis")
     func rotations() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -53,7 +53,7 @@ struct CATransform3DTests {
         }
     }
 
-    @Test("products, inverses and the functions that put one step first agree with plain mathematics")
+    @Test("products, inverses and the composing functions agree with simple mathematics")
     func products() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -86,7 +86,7 @@ struct CATransform3DTests {
     }
 
     @Test(
-        "what has no inverse stays as it is",
+        "a transform without an inverse is returned unchanged",
         arguments: [
             CATransform3D(), CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(1, 1, 0),
             CATransform3DMakeScale(.nan, 1, 1), CATransform3DMakeScale(.infinity, 1, 1),
@@ -99,7 +99,7 @@ struct CATransform3DTests {
         #expect(zip(inverse, expected).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) })
     }
 
-    @Test("transforms of the plane go there and back")
+    @Test("affine transforms convert to 3D and back")
     func affine() {
         let plane = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
         let space = CATransform3DMakeAffineTransform(plane)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Paths and colours")
 struct CGPathTests {
-    @Test("steps come back in order, with their points")
+    @Test("segments are returned in order, with their points")
     func elements() {
         let path = CGMutablePath()
         path.move(to: CGPoint(x: 0, y: 1))
@@ -33,7 +33,7 @@ struct CGPathTests {
         #expect(path.boundingBox == CGRect(x: 0, y: 1, width: 12, height: 12))
     }
 
-    @Test("steps before the first move are left out")
+    @Test("segments before the first move are ignored")
     func noStart() {
         let path = CGMutablePath()
         path.addLine(to: CGPoint(x: 1, y: 1))
@@ -48,7 +48,7 @@ struct CGPathTests {
         #expect(!path.contains(.zero))
     }
 
-    @Test("paths are equal by their steps; a copy does not follow its original")
+    @Test("paths with equal segments are equal; a copy is independent of its original")
     func equality() throws {
         let path = CGMutablePath()
         path.addRect(CGRect(x: 1, y: 2, width: 3, height: 4))
@@ -65,7 +65,7 @@ struct CGPathTests {
         #expect(copy.copy(using: &double)?.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8))
     }
 
-    @Test("rectangles are known as such")
+    @Test("rectangles are recognized")
     func rectangles() {
         var rect = CGRect.zero
         #expect(CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil).isRect(&rect))
@@ -76,7 +76,7 @@ struct CGPathTests {
         #expect(!CGMutablePath().isRect(nil))
     }
 
-    @Test("an ellipse keeps to its equation within a thousandth, and its box is the rectangle")
+    @Test("an ellipse satisfies its equation within a thousandth, and its box is the rectangle")
     func ellipse() {
         let rect = CGRect(x: -20, y: 10, width: 300, height: 80)
         let path = CGPath(ellipseIn: rect, transform: nil)
@@ -89,7 +89,7 @@ struct CGPathTests {
     }
 
     @Test(
-        "corners are as round as there is room",
+        "rounded corners are limited by the available size",
         arguments: [
             (0, 5, false), (5, 0, false), (-3, 4, false), (10, 10, true), (500, 500, true), (30, 4, true),
         ]
@@ -104,7 +104,7 @@ struct CGPathTests {
     }
 
     @Test(
-        "an arc goes from angle to angle the way that is asked for",
+        "an arc goes from angle to angle in the requested direction",
         arguments: [
             (0, 90, false, 90), (0, 90, true, -270), (90, 0, false, 270), (90, 0, true, -90),
             (0, 360, false, 360),
@@ -137,7 +137,7 @@ struct CGPathTests {
         }
     }
 
-    @Test("arcs of wild numbers draw nothing", arguments: [CGFloat.nan, .infinity])
+    @Test("arcs with extreme numbers draw nothing", arguments: [CGFloat.nan, .infinity])
     func wildArcs(number: CGFloat) {
         let path = CGMutablePath()
         path.addArc(center: .zero, radius: number, startAngle: 0, endAngle: 1, clockwise: false)
@@ -156,14 +156,14 @@ struct CGPathTests {
             #expect(point.x <= 20 + 1e-9 && point.y >= -1e-9)
             if point.x > 15.01 { #expect(abs(hypot(point.x - 15, point.y - 5) - 5) < 0.01) }
         }
-        // Along one line there is no corner.
+        // Tangents along one line form no corner.
         let straight = CGMutablePath()
         straight.move(to: .zero)
         straight.addArc(tangent1End: CGPoint(x: 20, y: 0), tangent2End: CGPoint(x: 40, y: 0), radius: 5)
         #expect(straight.currentPoint == CGPoint(x: 20, y: 0))
     }
 
-    @Test("the box of a path is that of its points, to within their spacing, and never smaller")
+    @Test("the box of a path contains its points, is never smaller, and at most their spacing larger")
     func boxes() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -177,7 +177,7 @@ struct CGPathTests {
         }
     }
 
-    @Test("what is inside goes by the rule")
+    @Test("the fill rule decides what is inside")
     func rules() {
         let path = CGMutablePath()
         path.addRect(CGRect(x: 0, y: 0, width: 30, height: 30))
@@ -194,7 +194,7 @@ struct CGPathTests {
         #expect(open.contains(CGPoint(x: 9, y: 2)))
     }
 
-    @Test("a part of a path has its share of the length")
+    @Test("a part of a path has the corresponding fraction of its length")
     func trimming() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -220,7 +220,7 @@ struct CGPathTests {
 
     // MARK: Colours
 
-    @Test("colours are equal by space and numbers")
+    @Test("colours are equal if colour space and components are")
     func colors() throws {
         let red = CGColor(red: 1, green: 0, blue: 0.5, alpha: 0.25)
         #expect(red == CGColor(srgbRed: 1, green: 0, blue: 0.5, alpha: 0.25))
@@ -236,14 +236,14 @@ struct CGPathTests {
         #expect(made?.components == [0.1, 0.2, 0.3, 0.4])
     }
 
-    @Test("what is drawn of a colour is from 0 to 1")
+    @Test("drawn colour components are clamped to 0 to 1")
     func drawnColors() {
         #expect(CGColor(red: -1, green: 0.5, blue: 2, alpha: .nan).rgba == SIMD4(0, 0.5, 1, 0))
         #expect(CGColor(gray: 0.25, alpha: 0.5).rgba == SIMD4(0.25, 0.25, 0.25, 0.5))
         #expect(CGColor(gray: .infinity, alpha: 1).rgba == SIMD4(1, 1, 1, 1))
     }
 
-    /// Whether a rectangle lies in another one, or as little outside.
+    /// Returns whether a rectangle contains another one, with some tolerance.
     private func covers(_ outer: CGRect, _ inner: CGRect, within slack: CGFloat) -> Bool {
         inner.minX >= outer.minX - slack && inner.maxX <= outer.maxX + slack && inner.minY >= outer.minY - slack
             && inner.maxY <= outer.maxY + slack
@@ -257,7 +257,7 @@ struct CGPathTests {
 }
 
 extension RandomNumberGenerator {
-    /// A path of a few parts, closed or not.
+    /// Returns a path of a few subpaths, closed or open.
     mutating func path() -> CGMutablePath {
         let path = CGMutablePath()
         for _ in 0..<Int.random(in: 1...3, using: &self) {

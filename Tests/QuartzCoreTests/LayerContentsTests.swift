@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-@Suite("Shapes, texts and gradients")
+@Suite("Shapes, text and gradients")
 struct LayerContentsTests {
     // MARK: Shapes
 
@@ -23,7 +23,7 @@ struct LayerContentsTests {
         #expect(try shape(layer) == ShapeContents())
     }
 
-    @Test("what was said of a shape is what is drawn")
+    @Test("a shape is drawn with the properties that were set")
     func shapeProperties() throws {
         let layer = CAShapeLayer()
         let path = CGMutablePath()
@@ -58,7 +58,7 @@ struct LayerContentsTests {
     }
 
     @Test(
-        "a path with a point that is no number is kept and not drawn",
+        "a path with a point that is not finite is stored but not drawn",
         arguments: [CGFloat.nan, .infinity]
     )
     func wildPath(number: CGFloat) throws {
@@ -72,7 +72,7 @@ struct LayerContentsTests {
     }
 
     @Test(
-        "dashes that cannot be drawn are left out",
+        "dash patterns that cannot be drawn are ignored",
         arguments: [[], [0, 0], [-1, 2], [.nan, 1], [.infinity, 1]] as [[Double]]
     )
     func wildDashes(lengths: [Double]) throws {
@@ -95,7 +95,7 @@ struct LayerContentsTests {
 
     // MARK: Text
 
-    @Test("a text has the layer's font, size and colour")
+    @Test("text uses the layer's font, size and colour")
     func text() throws {
         let layer = CATextLayer()
         #expect(layer.fontSize == 36)
@@ -124,7 +124,7 @@ struct LayerContentsTests {
         #expect(try text(layer).runs.isEmpty)
     }
 
-    @Test("an attributed text has its own fonts and colours where it says so")
+    @Test("attributed text uses its own fonts and colours where set")
     func attributed() throws {
         let layer = CATextLayer()
         layer.fontSize = 10
@@ -148,7 +148,7 @@ struct LayerContentsTests {
         #expect(runs.first?.fontSize == 10)
     }
 
-    @Test("a font size that cannot be is not drawn", arguments: [CGFloat.nan, .infinity, 0, -3])
+    @Test("an invalid font size is not drawn", arguments: [CGFloat.nan, .infinity, 0, -3])
     func wildFontSize(size: CGFloat) throws {
         let layer = CATextLayer()
         layer.string = "x"
@@ -158,7 +158,7 @@ struct LayerContentsTests {
 
     // MARK: Gradients
 
-    @Test("colours of a gradient lie evenly, or where it says")
+    @Test("gradient colours are spaced evenly, or at the given locations")
     func gradients() throws {
         let layer = CAGradientLayer()
         layer.colors = [CGColor.black, "no colour", CGColor.white, CGColor.clear]
@@ -176,7 +176,7 @@ struct LayerContentsTests {
         #expect(try gradient(layer).colors.isEmpty)
     }
 
-    @Test("timing functions have their control points")
+    @Test("timing functions have the documented control points")
     func timing() {
         var point: [Float] = [0, 0]
         CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4).getControlPoint(at: 2, values: &point)

@@ -28,7 +28,7 @@ struct LayerGeometryTests {
         #expect(distance(layer.frame, expected) < 1e-12)
     }
 
-    @Test("any layer's frame is the box around where its corners are placed")
+    @Test("any layer's frame is the box around its mapped corners")
     func randomFrames() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -39,7 +39,7 @@ struct LayerGeometryTests {
         }
     }
 
-    @Test("a frame that is set comes back under transforms that keep rectangles upright")
+    @Test("under transforms that keep rectangles upright, the frame equals the one that was set")
     func settingFrames() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -71,7 +71,7 @@ struct LayerGeometryTests {
         }
     }
 
-    @Test("a frame that is set has its centre where it was asked for under any transform")
+    @Test("under any transform, the frame has the centre of the one that was set")
     func settingFramesOfTurnedLayers() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -94,7 +94,7 @@ struct LayerGeometryTests {
         }
     }
 
-    @Test("setting the frame of a layer that is scaled to nothing moves it and keeps its size")
+    @Test("setting the frame of a layer that is scaled to zero moves it and keeps its size")
     func settingFrameOfNothing() {
         let layer = CALayer()
         layer.bounds = CGRect(x: 0, y: 0, width: 30, height: 20)
@@ -104,7 +104,7 @@ struct LayerGeometryTests {
         #expect(layer.position == CGPoint(x: 105, y: 205))
     }
 
-    @Test("an affine transform is the layer's transform")
+    @Test("an affine transform sets the layer's transform")
     func affine() {
         let layer = CALayer()
         let plane = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: 3)
@@ -116,7 +116,7 @@ struct LayerGeometryTests {
     // MARK: Conversions
 
     @Test(
-        "points convert between any two layers of a tree as plain mathematics has it, and back",
+        "points convert between any two layers of a tree as simple mathematics predicts, and back",
         arguments: [false, true]
     )
     func conversions(inSpace: Bool) {
@@ -146,7 +146,7 @@ struct LayerGeometryTests {
         }
     }
 
-    @Test("a rectangle becomes the box around its converted corners")
+    @Test("a rectangle converts to the box around its converted corners")
     func rectangles() {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SplitMix(state: seed)
@@ -171,7 +171,7 @@ struct LayerGeometryTests {
         #expect(CALayer().convert(.infinite, to: CALayer()) == CGRect.infinite)
     }
 
-    @Test("in a layer whose geometry is flipped, y grows upward from the bottom")
+    @Test("in a layer with flipped geometry, y grows upward from the bottom")
     func flipped() {
         let (root, inner) = (CALayer(), CALayer())
         root.bounds = CGRect(x: 0, y: 10, width: 100, height: 200)
@@ -188,7 +188,7 @@ struct LayerGeometryTests {
         #expect(root.frame == CGRect(x: 0, y: 0, width: 100, height: 200))
     }
 
-    @Test("contents are upside down in an odd number of flipped layers")
+    @Test("contents are flipped inside an odd number of flipped layers")
     func contentsFlipped() {
         let layers = (0..<4).map { _ in CALayer() }
         for (outer, inner) in zip(layers, layers.dropFirst()) { outer.addSublayer(inner) }
@@ -197,7 +197,7 @@ struct LayerGeometryTests {
         #expect(layers.map { $0.contentsAreFlipped() } == [true, true, false, false])
     }
 
-    @Test("sublayers are transformed about the anchor point of the layer that they are in")
+    @Test("sublayers are transformed about the anchor point of their superlayer")
     func sublayerTransform() {
         let (root, inner) = (CALayer(), CALayer())
         root.bounds = CGRect(x: 0, y: 0, width: 100, height: 60)
@@ -210,7 +210,7 @@ struct LayerGeometryTests {
         #expect(inner.convert(.zero, to: root) == CGPoint(x: 80, y: 40))
     }
 
-    @Test("with perspective, what is nearer is larger")
+    @Test("with perspective, closer layers appear larger")
     func perspective() {
         let (root, inner) = (CALayer(), CALayer())
         root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
@@ -218,14 +218,14 @@ struct LayerGeometryTests {
         inner.frame = CGRect(x: 50, y: 50, width: 100, height: 100)
         inner.zPosition = 200
         root.addSublayer(inner)
-        // Half way to the viewer, twice as large.
+        // Halfway to the viewer, a layer appears twice as large.
         #expect(
             distance(inner.convert(inner.bounds, to: root), CGRect(x: 0, y: 0, width: 200, height: 200))
                 < 1e-12
         )
     }
 
-    @Test("where a transform has no inverse, points from outside are the anchor point")
+    @Test("if a transform has no inverse, outside points map to the anchor point")
     func singular() {
         let (root, inner, leaf) = (CALayer(), CALayer(), CALayer())
         inner.frame = CGRect(x: 10, y: 10, width: 40, height: 20)
@@ -238,7 +238,7 @@ struct LayerGeometryTests {
         #expect(inner.convert(CGPoint(x: 0, y: 5), to: root) == CGPoint(x: 10, y: 20))
     }
 
-    @Test("a point at the viewer's eye is where the layer is placed")
+    @Test("a point at the viewer's eye maps to the layer's position")
     func infinitelyFar() {
         let layer = CALayer()
         layer.position = CGPoint(x: 7, y: 8)
@@ -247,7 +247,7 @@ struct LayerGeometryTests {
     }
 
     @Test(
-        "transforms of any numbers give numbers",
+        "transforms with any numbers give results that are not NaN",
         arguments: [
             CGFloat.nan, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0,
         ]
@@ -278,9 +278,9 @@ struct LayerGeometryTests {
         }
     }
 
-    // MARK: Hits
+    // MARK: Hit tests
 
-    @Test("the foremost layer is hit, by depth and then by order")
+    @Test("the frontmost layer is hit, by depth and then by order")
     func hits() {
         let (root, a, b, c) = (CALayer(), CALayer(), CALayer(), CALayer())
         root.frame = CGRect(x: 10, y: 10, width: 100, height: 100)
@@ -296,7 +296,7 @@ struct LayerGeometryTests {
         #expect(root.hitTest(point) === b)
         #expect(root.hitTest(CGPoint(x: 15, y: 15)) === root)
         #expect(root.hitTest(CGPoint(x: 5, y: 5)) == nil)
-        // Beyond the root's edge, unless that cuts.
+        // Points beyond the root's edge hit, unless the root clips.
         c.frame = CGRect(x: 90, y: 90, width: 50, height: 50)
         #expect(root.hitTest(CGPoint(x: 140, y: 140)) === c)
         root.masksToBounds = true
@@ -305,7 +305,7 @@ struct LayerGeometryTests {
         #expect(root.hitTest(point) == nil)
     }
 
-    @Test("hits go by transforms, and a layer without an inverse is not hit")
+    @Test("hit tests follow transforms, and a layer without an inverse is not hit")
     func transformedHits() {
         let (root, a) = (CALayer(), CALayer())
         root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -319,7 +319,7 @@ struct LayerGeometryTests {
         #expect(root.hitTest(CGPoint(x: 50, y: 50)) === root)
     }
 
-    @Test("a subclass says what it contains")
+    @Test("a subclass can override contains")
     func ownContains() {
         final class Nothing: CALayer {
             override func contains(_ point: CGPoint) -> Bool { false }

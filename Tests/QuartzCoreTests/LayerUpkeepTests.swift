@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Layout and display of layers")
 struct LayerUpkeepTests {
-    /// Places its sublayers side by side and counts.
+    /// A layer that lays out its sublayers side by side and counts the layouts.
     private final class Row: CALayer {
         var layouts = 0
         var displays = 0
@@ -21,7 +21,7 @@ struct LayerUpkeepTests {
         override func display() { displays += 1 }
     }
 
-    @Test("a change of size or of sublayers asks for layout, which drawing makes")
+    @Test("a change of size or sublayers requests layout, which drawing performs")
     func drawing() {
         let row = Row()
         row.sublayers = [CALayer(), CALayer()]
@@ -39,7 +39,7 @@ struct LayerUpkeepTests {
         #expect(row.layouts == 1)
     }
 
-    @Test("a transaction lays out what it changed, and all of it is drawn at once")
+    @Test("a transaction lays out what it changed, and everything is drawn at once")
     func transaction() {
         let (root, row) = (CALayer(), Row())
         root.addSublayer(row)
@@ -49,7 +49,7 @@ struct LayerUpkeepTests {
         let before = row.layouts
         CATransaction.begin()
         row.bounds.size.width = 70
-        // Whoever draws now leaves the layer alone.
+        // Drawing at this point does not lay out the layer.
         #expect(root.snapshot().sublayers[0].sublayers[0].bounds.width == 10)
         #expect(row.layouts == before)
         CATransaction.commit()
@@ -58,7 +58,7 @@ struct LayerUpkeepTests {
         #expect(row.layouts == before + 1)
     }
 
-    @Test("layoutIfNeeded lays out the layer, what is inside, and what around it asked for it")
+    @Test("layoutIfNeeded lays out the layer, its sublayers and its ancestors that requested it")
     func layoutIfNeeded() {
         let (outer, row, inner) = (Row(), Row(), Row())
         outer.addSublayer(row)
@@ -75,7 +75,7 @@ struct LayerUpkeepTests {
         #expect([outer, row, inner].map(\.layouts) == [1, 1, 2])
     }
 
-    @Test("layouts that ask for layout again come to an end")
+    @Test("layouts that keep requesting layout come to an end")
     func endless() {
         final class Restless: CALayer {
             var layouts = 0
@@ -95,13 +95,13 @@ struct LayerUpkeepTests {
         layer.setNeedsLayout()
         CATransaction.commit()
         #expect(layer.layouts < 3000)
-        // What was put off is done by whoever draws.
+        // The next drawing performs the postponed layout.
         let late = layer.layouts
         _ = layer.snapshot()
         #expect(layer.layouts > late)
     }
 
-    @Test("display is asked for by hand, and by new sizes where that was said")
+    @Test("display is requested explicitly, and by new sizes if enabled")
     func display() {
         let row = Row()
         row.bounds.size.width = 10
@@ -127,7 +127,7 @@ struct LayerUpkeepTests {
         #expect(row.displays == 3)
     }
 
-    @Test("a delegate lays out, displays and names actions, and is not kept alive")
+    @Test("a delegate lays out, displays and provides actions, and is not retained")
     func delegates() {
         final class Helper: CALayerDelegate {
             func display(_ layer: CALayer) { layer.contents = "displayed" }
@@ -153,7 +153,7 @@ struct LayerUpkeepTests {
         withExtendedLifetime(helper) {}
     }
 
-    @Test("an animation ends when it is added: its delegate hears of it, and nothing is seen")
+    @Test("adding an animation notifies its delegate of start and end, and draws nothing")
     func animations() {
         final class Ear: CAAnimationDelegate {
             let log = Log()

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Slow and plain mathematics that the layers' own is compared with.
+/// Slow, simple mathematics to compare the layers' own with.
 enum Reference {
     /// Four rows of four.
     typealias Matrix = [[Double]]
@@ -23,14 +23,14 @@ enum Reference {
         }
     }
 
-    /// Where a point of the plane goes, seen from the front.
+    /// Returns the mapped point of the plane, seen from the front.
     static func apply(_ m: Matrix, _ point: CGPoint) -> CGPoint {
         let from = [point.x, point.y, 0, 1]
         let to = (0..<4).map { column in (0..<4).reduce(0) { $0 + from[$1] * m[$1][column] } }
         return CGPoint(x: to[0] / to[3], y: to[1] / to[3])
     }
 
-    /// From a layer's coordinates to its superlayer's, put together of single steps in the order that Apple describes.
+    /// Maps a point from a layer to its superlayer, in single steps in the order that Apple describes.
     static func toSuperlayer(_ point: CGPoint, of layer: CALayer) -> CGPoint {
         let bounds = layer.bounds
         var point = point
@@ -50,7 +50,7 @@ enum Reference {
         return apply(steps.reduce(move(0, 0, 0), product), point)
     }
 
-    /// From a layer's coordinates to those that the topmost layer is placed in.
+    /// Maps a point from a layer to the coordinates in which the topmost layer is positioned.
     static func toOutside(_ point: CGPoint, of layer: CALayer) -> CGPoint {
         var point = point
         var layer: CALayer? = layer
@@ -77,12 +77,12 @@ enum Reference {
     }
 }
 
-/// How far apart two points are, by the size of their numbers.
+/// Returns the distance of two points, relative to their magnitude.
 func distance(_ a: CGPoint, _ b: CGPoint) -> Double {
     hypot(a.x - b.x, a.y - b.y) / max(1, hypot(a.x, a.y))
 }
 
-/// How far apart two rectangles are, by the size of their numbers.
+/// Returns the distance of two rectangles, relative to their magnitude.
 func distance(_ a: CGRect, _ b: CGRect) -> Double {
     max(
         distance(CGPoint(x: a.minX, y: a.minY), CGPoint(x: b.minX, y: b.minY)),
@@ -99,7 +99,7 @@ extension RandomNumberGenerator {
 
     mutating func flip() -> Bool { .random(using: &self) }
 
-    /// A transform that has an inverse: turns, scales, moves, and at times a shear.
+    /// Returns an invertible transform: a rotation, scaling and translation, sometimes with a shear.
     mutating func plane() -> CATransform3D {
         var transform = CATransform3DMakeRotation(number(-4...4), 0, 0, 1)
         transform = CATransform3DScale(
@@ -113,7 +113,7 @@ extension RandomNumberGenerator {
         return transform
     }
 
-    /// A transform in space with a little perspective, so that points before the viewer stay there.
+    /// Returns a 3D transform with little perspective, so that points in front of the viewer stay there.
     mutating func space() -> CATransform3D {
         var transform = CATransform3DIdentity
         transform.m34 = -1 / number(3000...9000)
@@ -127,7 +127,7 @@ extension RandomNumberGenerator {
         return CATransform3DTranslate(transform, number(-50...50), number(-50...50), number(-100...100))
     }
 
-    /// A layer with everything about it at random.
+    /// Returns a layer with random properties.
     mutating func layer(inSpace: Bool) -> CALayer {
         let layer = CALayer()
         layer.bounds = CGRect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Snapshots of layers")
 struct SnapshotTests {
-    @Test("sublayers come in drawing order: by depth, then as they are listed")
+    @Test("sublayers are in drawing order: by depth, then by list order")
     func order() {
         let root = CALayer()
         let layers = [3, 0, -1, 3, 0, .nan].map { depth in
@@ -19,7 +19,7 @@ struct SnapshotTests {
         #expect(ids == [2, 1, 4, 5, 0, 3].map { ObjectIdentifier(layers[$0]) })
     }
 
-    @Test("an unchanged tree gives the same snapshot, and a changed one shares what has not changed")
+    @Test("an unchanged tree gives the same snapshot, and a changed one shares unchanged parts")
     func sharing() {
         let (root, a, b, leaf) = (CALayer(), CALayer(), CALayer(), CALayer())
         root.sublayers = [a, b]
@@ -50,7 +50,7 @@ struct SnapshotTests {
         #expect(root.snapshot().sublayers[0].contentsAreFlipped)
     }
 
-    @Test("every property that is drawn changes the revision", arguments: PropertyChange.all)
+    @Test("every drawn property changes the revision", arguments: PropertyChange.all)
     func revisions(change: PropertyChange) {
         let layer = CATextLayer()
         let shape = CAShapeLayer()
@@ -113,7 +113,7 @@ struct SnapshotTests {
         ]
     }
 
-    @Test("contents are what can be drawn of what was set")
+    @Test("contents are the drawable part of the properties")
     func contents() throws {
         var made: CVPixelBuffer?
         CVPixelBufferCreate(nil, 8, 4, kCVPixelFormatType_32BGRA, nil, &made)
@@ -133,7 +133,7 @@ struct SnapshotTests {
         #expect(layer.contents == nil)
     }
 
-    @Test("a layer lets go of contents that were replaced, snapshots or not")
+    @Test("replaced contents are released, even if snapshots exist")
     func release() throws {
         weak var seen: CVPixelBuffer?
         let layer = CALayer()
@@ -149,7 +149,7 @@ struct SnapshotTests {
         #expect(seen == nil)
     }
 
-    @Test("a layer with a picture of its own is asked for it, whatever its contents")
+    @Test("a video layer is asked for its image, whatever its contents")
     func pictures() throws {
         final class Screen: CALayer, PictureLayer {
             func picture(atHostTime time: CMTime) -> CVPixelBuffer? { nil }
@@ -171,7 +171,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "orientations count in quarter turns",
+        "orientations are counted in quarter turns",
         arguments: [
             (0, 0), (90, 1), (180, 2), (270, 3), (-90, 3), (360, 0), (450, 1), (100, 1), (.nan, 0),
             (.infinity, 0),
@@ -184,7 +184,7 @@ struct SnapshotTests {
         #expect(orientation.isMirrored)
     }
 
-    @Test("a mask is part of no tree, and is placed as a sublayer is")
+    @Test("a mask belongs to no tree, and is positioned like a sublayer")
     func masks() throws {
         let (root, mask) = (CALayer(), CALayer())
         root.addSublayer(mask)
@@ -200,7 +200,7 @@ struct SnapshotTests {
         #expect(root.snapshot().mask == nil)
     }
 
-    @Test("a mask that leads back to the layer ends there")
+    @Test("a mask that forms a cycle ends at the layer")
     func maskCycle() throws {
         let (root, inner) = (CALayer(), CALayer())
         root.mask = root
@@ -212,7 +212,7 @@ struct SnapshotTests {
         inner.mask = nil
     }
 
-    @Test("deep trees are drawn so far, and neither drawing, converting nor their end goes too deep")
+    @Test("deep trees are drawn to the limit, and drawing, converting and freeing do not recurse too deeply")
     func depth() throws {
         var root = CALayer()
         let leaf = root
@@ -235,7 +235,7 @@ struct SnapshotTests {
         root.layoutIfNeeded()
     }
 
-    @Test("the end of a very deep tree takes no deep stack")
+    @Test("freeing a very deep tree needs little stack")
     func end() {
         weak var seen: CALayer?
         do {
@@ -251,7 +251,7 @@ struct SnapshotTests {
         #expect(seen == nil)
     }
 
-    @Test("wide trees are drawn in full")
+    @Test("wide trees are drawn completely")
     func width() {
         let root = CALayer()
         for _ in 0..<10_000 { root.addSublayer(CALayer()) }

@@ -3,18 +3,19 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Plays claps into one end of the kernel's loopback sound card, and knows at which host time each was to be heard.
+/// A player that sends claps to one end of the kernel's loopback sound card and records the host time at which each was
+/// audible.
 ///
-/// A clap is a single loud sample; the n-th comes at sample n × ``distance`` of the card's clock.
+/// A clap is a single loud sample; the n-th clap is sample n × ``distance`` of the card's clock.
 // @unchecked because the C object is only used on the player's own thread; the rest is in mutexes.
 package final class LoopbackPlayer: @unchecked Sendable {
     package static let rate = 48000
-    /// Samples from one clap to the next: not a divisor of what a capture buffer holds.
+    /// The number of samples between claps: not a divisor of a capture buffer's size.
     package static let distance = 12000 + 7
 
     private let pcm: OpaquePointer
     private let status: OpaquePointer
-    /// Where the card was at which host time: samples heard, and nanoseconds.
+    /// Pairs of the card's position in samples and the host time in nanoseconds.
     private let places = Mutex<[(sample: Int, host: Int64)]>([])
     private let isStopped = Mutex(false)
     private let done = DispatchSemaphore(value: 0)
@@ -37,7 +38,7 @@ package final class LoopbackPlayer: @unchecked Sendable {
             200_000
         )
         guard set >= 0 else { throw SoundFailure("setting the card to play", set) }
-        // Without this the card's reports have no times.
+        // Without this, the card's reports contain no times.
         var software: OpaquePointer?
         guard snd_pcm_sw_params_malloc(&software) >= 0, let software else { throw SoundFailure("memory", -ENOMEM) }
         defer { snd_pcm_sw_params_free(software) }
@@ -60,7 +61,7 @@ package final class LoopbackPlayer: @unchecked Sendable {
                 let samples = (0..<480).map { Int16((written + $0) % Self.distance == 0 ? 30000 : 0) }
                 let count = samples.withUnsafeBytes { snd_pcm_writei(pcm, $0.baseAddress, 480) }
                 guard count > 0 else {
-                    // A late writer: claps of this stretch would be elsewhere, so the test is to fail.
+                    // After an underrun the claps would be at other positions, so the test must fail.
                     places.withLock { $0.append((sample: .min / 2, host: 0)) }
                     break
                 }
@@ -84,9 +85,9 @@ package final class LoopbackPlayer: @unchecked Sendable {
         done.wait()
     }
 
-    /// The line that fits best: the host time in seconds of a sample of the card, and the card's samples a second.
+    /// Returns a linear fit: the host time in seconds of a sample of the card, and the card's sample rate.
     package func line() -> (time: (Int) -> Double, rate: Double) {
-        // The first second is left out: the card may report late while it starts.
+        // The first second is ignored, because the card may report late while it starts.
         let all = places.withLock { $0 }.dropFirst(100)
         let count = Double(max(all.count, 1))
         let origin = all.first?.host ?? 0
@@ -103,7 +104,7 @@ package final class LoopbackPlayer: @unchecked Sendable {
     }
 }
 
-/// What ALSA says in a test.
+/// An ALSA error in a test.
 package struct SoundFailure: Error, CustomStringConvertible {
     package let description: String
 
@@ -112,7 +113,7 @@ package struct SoundFailure: Error, CustomStringConvertible {
 
 /// Controls of the loopback sound card.
 package enum LoopbackCard {
-    /// Lets the card's clock run slower or faster: 100,000 is exact, 100,100 a thousandth slower.
+    /// Slows down or speeds up the card's clock: 100,000 is exact, 100,100 a thousandth slower.
     package static func setRateShift(_ shift: Int) throws {
         var control: OpaquePointer?
         let opened = snd_ctl_open(&control, "hw:CARD=Loopback", 0)
@@ -123,7 +124,7 @@ package enum LoopbackCard {
         defer { snd_ctl_elem_value_free(value) }
         snd_ctl_elem_value_set_interface(value, SND_CTL_ELEM_IFACE_PCM)
         snd_ctl_elem_value_set_name(value, "PCM Rate Shift 100000")
-        // Both ends of a cable go by the one that is captured from.
+        // Both ends of a cable use the setting of the capture end.
         snd_ctl_elem_value_set_device(value, 1)
         snd_ctl_elem_value_set_subdevice(value, 0)
         snd_ctl_elem_value_set_integer(value, 0, shift)
@@ -131,7 +132,7 @@ package enum LoopbackCard {
         guard written >= 0 else { throw SoundFailure("setting the card's rate", written) }
     }
 
-    /// What the kernel says of the end that is captured from, such as `RUNNING` or `XRUN`.
+    /// The kernel's state of the capture end, such as `RUNNING` or `XRUN`.
     package static var captureState: String {
         let path = "/proc/asound/Loopback/pcm1c/sub0/status"
         guard let data = FileManager.default.contents(atPath: path) else { return "" }

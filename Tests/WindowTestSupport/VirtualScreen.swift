@@ -5,24 +5,24 @@ import Synchronization
 import Glibc
 #endif
 
-/// An X server of its own without a screen (Xvfb), for as long as the object lives.
+/// An X server without a physical screen (Xvfb), which runs as long as the object exists.
 ///
-/// Needs the program `Xvfb`; `scripts/setup --tests` installs it.
+/// Requires the program `Xvfb`; `scripts/setup --tests` installs it.
 package final class VirtualScreen {
-    /// Why there is no screen.
+    /// The reason why there is no screen.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// What DISPLAY has to say.
+    /// The value for DISPLAY.
     package let name: String
-    /// Somebody who looks at the screen; not to be kept beyond the screen.
+    /// A client that observes the screen; it must not outlive the screen.
     package let client: XClient
     private let process: Process
 
     /// Starts a server; returns when programs can connect to it.
     ///
-    /// The server chooses a display that is free.
+    /// The server chooses an unused display number.
     package init(width: Int = 1280, height: Int = 960) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -35,7 +35,7 @@ package final class VirtualScreen {
         process.standardInput = FileHandle.nullDevice
         try process.run()
         self.process = process
-        // It prints its number once it listens; nothing more comes, and nothing at all when it fails.
+        // Xvfb prints its display number once it listens, and nothing else. If it fails, it prints nothing.
         var text = ""
         while !text.contains("\n"), case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
             text += String(decoding: data, as: UTF8.self)
@@ -48,20 +48,20 @@ package final class VirtualScreen {
         client = try XClient(name)
     }
 
-    /// Takes the screen away, and with it programs that are on it, so that nobody waits for them where a test has failed.
+    /// Kills the server, and with it the programs that use it, so that a failed test does not leave them running.
     package func end() { kill(process.processIdentifier, SIGKILL) }
 
     deinit {
-        // The server ends when nobody is connected to it any more. (Signals do not reach it: it inherits that they are
-        // blocked on the threads that tests run on.)
+        // The server ends when its last client disconnects. (Signals do not work: it inherits the test threads' signal
+        // mask, which blocks them.)
         client.disconnect()
         let clock = ContinuousClock()
         let end = clock.now + .seconds(5)
-        // Another program's end, which deinit cannot await.
+        // Waits for another process, which deinit cannot await.
         while process.isRunning, clock.now < end { usleep(5000) }
-        // Somebody is connected still.
+        // A client is still connected.
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        // Foundation keeps a process for good that nobody waited for.
+        // Foundation never releases a process that nobody waited for.
         process.waitUntilExit()
     }
 }

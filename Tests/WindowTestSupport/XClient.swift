@@ -4,14 +4,15 @@ import Foundation
 import Glibc
 #endif
 
-/// A connection to an X server that looks at windows and plays their user.
+/// A client of an X server that inspects windows and simulates a user.
 ///
-/// Speaks the few requests of the X protocol that tests need, so that they want no further programs. Used by one thread.
+/// It implements the few requests of the X protocol that tests need, so no additional programs are required. Used by
+/// one thread.
 package final class XClient {
-    /// What went wrong.
+    /// A failed request or connection.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
-        /// The X protocol's number of the error, where it is one.
+        /// The X protocol's error code, if the failure has one.
         var code: UInt8?
 
         package init(description: String) { self.description = description }
@@ -22,21 +23,21 @@ package final class XClient {
         }
     }
 
-    /// What is on a window.
+    /// The content of a window.
     package struct Picture {
         package let width: Int
         package let height: Int
-        /// Rows of blue, green, red and nothing.
+        /// Rows of four bytes per pixel: blue, green, red, unused.
         package let bytes: [UInt8]
 
-        /// Red, green and blue of a pixel, 0 to 255.
+        /// Returns red, green and blue of a pixel, 0 to 255.
         package subscript(x: Int, y: Int) -> SIMD3<Int> {
             let index = (y * width + x) * 4
             return SIMD3(Int(bytes[index + 2]), Int(bytes[index + 1]), Int(bytes[index]))
         }
     }
 
-    /// A window's place, within its parent.
+    /// A window's position within its parent, and its size.
     package struct Geometry: Hashable {
         package var x: Int
         package var y: Int
@@ -44,7 +45,7 @@ package final class XClient {
         package var height: Int
     }
 
-    /// Keys by their places on an ordinary keyboard.
+    /// Keys by their codes on an ordinary keyboard.
     package enum Key: UInt8 {
         case escape = 9
         case minus = 20
@@ -66,7 +67,7 @@ package final class XClient {
     private var atoms: [String: UInt32] = [:]
     private var fakeInput: UInt8?
 
-    /// Connects to a server of this machine, such as `:3`.
+    /// Connects to a local server, such as `:3`.
     package init(_ display: String) throws {
         let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
@@ -82,7 +83,7 @@ package final class XClient {
             close(socket)
             throw Failure(description: "Could not connect to the X server \(display): errno \(errno).")
         }
-        // A server that does not answer must not hold up the tests.
+        // A server that does not respond must not block the tests.
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         do {
@@ -90,7 +91,7 @@ package final class XClient {
             let head = try Self.receive(8, from: socket)
             let setup = try Self.receive(Int(head[6]) * 4 + Int(head[7]) * 1024, from: socket)
             guard head[0] == 1 else { throw Failure(description: "The X server refused a connection.") }
-            // The name of the vendor and the formats lie before the first screen.
+            // The vendor's name and the formats precede the first screen.
             let vendor = (Int(setup[16]) + Int(setup[17]) << 8 + 3) & ~3
             self.socket = socket
             root = setup.long(32 + vendor + Int(setup[21]) * 8)
@@ -102,15 +103,15 @@ package final class XClient {
 
     deinit { disconnect() }
 
-    /// Ends the connection; nothing else works after that.
+    /// Closes the connection; no other call works afterwards.
     func disconnect() {
         if isConnected { close(socket) }
         isConnected = false
     }
 
-    // MARK: Looking
+    // MARK: Inspecting
 
-    /// The window with a title, wherever it is; nil when there is none that can be seen.
+    /// Returns the viewable window with a title, at any depth, or nil if there is none.
     package func window(titled title: String) throws -> UInt32? {
         var waiting = [root]
         while let window = waiting.popLast() {
@@ -120,20 +121,20 @@ package final class XClient {
                 let count = Int(tree.short(16))
                 waiting += (0..<count).map { tree.long(32 + $0 * 4) }
             } catch let failure as Failure {
-                // It has gone since its parent named it.
+                // The window has gone since the query of its parent.
                 guard failure.code == 3 else { throw failure }
             }
         }
         return nil
     }
 
-    /// Whether a window is called so.
+    /// Returns whether a window has a title.
     package func isTitle(_ title: String, of window: UInt32) throws -> Bool { try self.title(of: window) == title }
 
-    /// What a window is called.
+    /// Returns a window's title.
     private func title(of window: UInt32) throws -> String? {
         for name in ["_NET_WM_NAME", "WM_NAME"] {
-            // Any type, up to 256 characters.
+            // A property of any type, up to 256 characters.
             let reply = try ask(20, longs: [window, atom(name), 0, 0, 64])
             let length = Int(reply.long(16))
             if length > 0, reply.count >= 32 + length {
@@ -143,10 +144,10 @@ package final class XClient {
         return nil
     }
 
-    /// Whether a window is on the screen.
+    /// Returns whether a window is on the screen.
     package func isViewable(_ window: UInt32) throws -> Bool { try ask(3, long: window)[26] == 2 }
 
-    /// Where a window is.
+    /// Returns a window's position and size.
     package func geometry(of window: UInt32) throws -> Geometry {
         let reply = try ask(14, long: window)
         return Geometry(
@@ -157,11 +158,11 @@ package final class XClient {
         )
     }
 
-    /// What is on a window now: all of it at one moment.
+    /// Returns an atomic image of a window's current content.
     package func picture(of window: UInt32) throws -> Picture {
         while true {
             do { return try picture(of: window, at: try geometry(of: window)) } catch let failure as Failure {
-                // It was given another size between the two questions.
+                // The window was resized between the two requests.
                 guard failure.code == 8, try isViewable(window) else { throw failure }
             }
         }
@@ -180,9 +181,9 @@ package final class XClient {
         return Picture(width: place.width, height: place.height, bytes: Array(reply[32...]))
     }
 
-    /// Asks again and again until there is an answer: nobody tells when a screen has changed.
+    /// Polls until a condition returns a value, because the server does not report changes of the screen.
     ///
-    /// - Throws: ``Failure`` when there is none in the time of all patience.
+    /// - Throws: ``Failure`` if that takes longer than the timeout.
     @discardableResult
     package static func wait<Value>(for what: String, _ condition: () throws -> Value?) async throws -> Value {
         let clock = ContinuousClock()
@@ -194,11 +195,11 @@ package final class XClient {
         throw Failure(description: "Waited 30 s for \(what).")
     }
 
-    // MARK: Playing the user
+    // MARK: Simulating the user
 
-    /// Presses and releases a key, after giving the window the keyboard.
+    /// Gives the window the keyboard focus, then presses and releases a key.
     package func press(_ key: Key, in window: UInt32) throws {
-        // SetInputFocus, going back to the parent.
+        // SetInputFocus, reverting to the parent.
         var focus: [UInt8] = [42, 2, 3, 0]
         focus.append(long: window)
         focus.append(long: 0)
@@ -206,13 +207,13 @@ package final class XClient {
         for kind in [UInt8(2), 3] { try fake(kind, detail: key.rawValue) }
     }
 
-    /// Moves the mouse to a point of the screen and clicks there.
+    /// Moves the mouse to a point of the screen and clicks.
     package func click(x: Int, y: Int) throws {
         try fake(6, detail: 0, x: x, y: y)
         for kind in [UInt8(4), 5] { try fake(kind, detail: 1) }
     }
 
-    /// Asks a window to close, as the button in its title bar does.
+    /// Asks a window to close, as the close button in its title bar does.
     package func askToClose(_ window: UInt32) throws {
         var event: [UInt8] = [33, 32, 0, 0]
         event.append(long: window)
@@ -226,12 +227,12 @@ package final class XClient {
         try settle()
     }
 
-    /// Gives a window another size.
+    /// Resizes a window.
     package func resize(_ window: UInt32, width: Int, height: Int) throws {
         try configure(window, mask: 0x000C, width, height)
     }
 
-    /// Gives a window another place.
+    /// Moves a window.
     package func move(_ window: UInt32, x: Int, y: Int) throws { try configure(window, mask: 0x0003, x, y) }
 
     private func configure(_ window: UInt32, mask: UInt32, _ first: Int, _ second: Int) throws {
@@ -244,7 +245,7 @@ package final class XClient {
         try settle()
     }
 
-    /// Takes a window off the screen, as minimising does, or puts it back.
+    /// Unmaps a window, as minimising does, or maps it again.
     package func setMapped(_ window: UInt32, _ isMapped: Bool) throws {
         var request: [UInt8] = [isMapped ? 8 : 10, 0, 2, 0]
         request.append(long: window)
@@ -252,7 +253,7 @@ package final class XClient {
         try settle()
     }
 
-    /// Returns when the server has done all that was asked.
+    /// Returns when the server has processed all requests.
     private func settle() throws { _ = try ask(43, longs: []) }
 
     private func fake(_ kind: UInt8, detail: UInt8, x: Int = 0, y: Int = 0) throws {
@@ -305,7 +306,7 @@ package final class XClient {
         return try receiveReply()
     }
 
-    /// The next answer; events in between are left out.
+    /// Returns the next reply and skips events before it.
     private func receiveReply() throws -> [UInt8] {
         while true {
             let head = try Self.receive(32, from: socket)

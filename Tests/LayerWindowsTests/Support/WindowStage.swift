@@ -8,7 +8,7 @@ import WindowTestSupport
 import Glibc
 #endif
 
-/// A screen without a monitor for the windows of these tests, and somebody who looks at it.
+/// A virtual screen for the windows of these tests, with an observer.
 final class WindowStage {
     let screen: VirtualScreen
     private var windows: [LayerWindow] = []
@@ -16,16 +16,16 @@ final class WindowStage {
 
     init() throws {
         screen = try VirtualScreen()
-        // The tests that make windows run one after the other, and none reads the environment meanwhile.
+        // The tests that open windows run one after another, and no other test reads the environment meanwhile.
         setenv("DISPLAY", screen.name, 1)
         setenv("SDL_VIDEODRIVER", "x11", 1)
     }
 
     deinit {
-        // X ends programs whose display goes away, so no window may outlive it where a test has failed.
+        // Xlib ends programs that lose their display, so no window may outlive it when a test has failed.
         for window in windows {
             window.close()
-            // deinit cannot await the window's own thread, which closes it.
+            // deinit cannot await the window thread, which closes the window.
             while window.isOpen { usleep(1000) }
         }
     }
@@ -49,7 +49,7 @@ final class WindowStage {
         return (window, id)
     }
 
-    /// What is on a window once it looks as it should; what it looks like at the end of all patience otherwise.
+    /// Returns a window's content once it satisfies a condition; throws if the timeout passes first.
     func picture(of window: UInt32, until condition: (XClient.Picture) -> Bool) async throws -> XClient.Picture {
         try await XClient.wait(for: "the right picture") {
             let picture = try self.client.picture(of: window)
@@ -59,13 +59,13 @@ final class WindowStage {
 }
 
 extension SIMD3<Int> {
-    /// Whether no component differs by more than so much.
+    /// Returns whether no component differs by more than a tolerance.
     func isNear(_ other: SIMD3<Int>, _ tolerance: Int = 2) -> Bool {
         (0..<3).allSatisfy { abs(self[$0] - other[$0]) <= tolerance }
     }
 }
 
-/// A layer of one colour.
+/// Returns a layer of one colour.
 func colorLayer(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ frame: CGRect) -> CALayer {
     let layer = CALayer()
     layer.frame = frame
