@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Measured through public API only, as a program that uses the package would meet it.
+// The benchmarks use public API only, like any program that uses the package.
 let package = Package(
     name: "Benchmarks",
     dependencies: [
@@ -10,7 +10,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     targets: [
-        // Other libraries called directly, as a yardstick.
+        // Other libraries called directly, for comparison.
         .target(
             name: "CDirectJPEG",
             linkerSettings: [.linkedLibrary("yuv"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]
@@ -28,7 +28,7 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
         ),
-        // Run by `make soak`: all parts at once for a long time, with faults. Here as it shares its build with the bench.
+        // Run by `make soak`: all parts at once for a long time, with faults. Part of this package to share its build.
         .target(name: "CHeap"),
         .executableTarget(
             name: "soak",

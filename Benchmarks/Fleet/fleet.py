@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Many cameras in several processes on one machine, all announcing to one Mosquitto, which goes away once.
+"""Runs many cameras in several processes on one machine, which all publish to one Mosquitto broker that restarts once.
 
-Prints what one camera costs, what one scan weighs, how late announcements are, and whether all arrived in order.
-Fails (status 1) when a stored scan did not arrive, or came out of order.
+Prints the cost of a camera, the size of a scan, the delay of announcements, and whether all arrived in order.
+Fails (status 1) if a stored scan did not arrive, or arrived out of order.
 
 usage: fleet.py OBSCURA [--units 10] [--cameras 5] [--rate 5] [--seconds 60] [--away 5] [--pictures] [--json FILE]
 """
@@ -56,7 +56,7 @@ def start_broker(folder, port):
             return process
         except OSError:
             time.sleep(0.05)
-    raise SystemExit("fleet: the broker does not answer")
+    raise SystemExit("fleet: the broker does not respond")
 
 
 def start_units(options, folder, port):
@@ -104,7 +104,7 @@ def main():
     parser.add_argument("--cameras", type=int, default=5)
     parser.add_argument("--rate", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--away", type=float, default=5, help="seconds that the broker is away in the middle")
+    parser.add_argument("--away", type=float, default=5, help="seconds that the broker is down in the middle")
     parser.add_argument("--pictures", action="store_true")
     parser.add_argument("--json")
     options = parser.parse_args()
@@ -134,7 +134,7 @@ def measure(options, folder, running):
     running.append(watcher)
     units = start_units(options, folder, port)
     running += units
-    # Until all have begun, which two cores take a while for.
+    # Wait until all units have started, which takes a while on two cores.
     time.sleep(10)
     begin, used = time.time(), [processor_seconds(unit.pid) for unit in units]
     broker_used = processor_seconds(broker.pid)
@@ -163,7 +163,8 @@ def measure(options, folder, running):
         for sequence, identifier, camera in base.execute("SELECT sequence, lower(hex(id)), camera FROM scan"):
             stored[identifier] = (f"obscura/unit{unit}/{camera}/scan", sequence)
         base.close()
-    # Units that have ended announce no more: what is missing then waits in their stores, which is no loss.
+    # Units that have ended make no more announcements: scans that are missing now wait in their stores and are not
+    # lost.
     time.sleep(2)
     first, repeats, last, weights, ages = {}, 0, {}, [], []
     for arrival, topic, payload in received(file):
@@ -179,7 +180,7 @@ def measure(options, folder, running):
             continue
         sequence = stored[identifier][1]
         if sequence <= last.get(topic, 0):
-            problems.append(f"{topic}: {sequence} came after {last[topic]}")
+            problems.append(f"{topic}: {sequence} arrived after {last[topic]}")
         last[topic] = sequence
         if begin < arrival < begin + half:
             ages.append(arrival - seconds(scan["time"]))
@@ -210,9 +211,9 @@ def measure(options, folder, running):
         print(f"{name:36} {value}")
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(figures, indent=2) + "\n")
-    # What was stored in the last moments may wait for its acknowledgement.
+    # Scans stored in the last moments may still wait for their acknowledgement.
     if waiting > options.units * options.cameras * options.rate * 5:
-        problems.append(f"{waiting} scans were never announced")
+        problems.append(f"{waiting} scans were never published")
     for problem in problems[:20]:
         print(f"fleet: {problem}", file=sys.stderr)
     return 1 if problems else 0

@@ -1,4 +1,4 @@
-// What the programs about the way of a frame share: clocks, percentiles, options.
+// Helpers shared by the programs that measure the path of a frame: clocks, percentiles, options.
 #ifndef FLOW_H
 #define FLOW_H
 
@@ -14,7 +14,7 @@ static inline uint64_t now_ns(void) {
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-// User and system time of the process, in microseconds.
+// Returns the user and system time of the process, in microseconds.
 static inline double cpu_us(void) {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -32,7 +32,7 @@ static int flow_ascending(const void *first, const void *second) {
     return (a > b) - (a < b);
 }
 
-// The value below which a share of the numbers lies; sorts them.
+// Sorts the numbers and returns the value below which a share of them lies.
 static inline double percentile(double *numbers, size_t count, double share) {
     if (count == 0) return 0;
     qsort(numbers, count, sizeof *numbers, flow_ascending);

@@ -1,8 +1,8 @@
-// GStreamer's way to a delay of two seconds: a queue with a threshold, of raw frames or of H.264.
+// A delay of two seconds with GStreamer: a queue with a threshold, of raw frames or of H.264.
 //
 //     gst_delay raw|h264|plain SECONDS
 //
-// 1280×720 at 30 frames a second, live. Memory is what the process has at most beyond one without the delay.
+// 1280×720 at 30 frames per second, live. Memory is the peak beyond that of a process without the delay.
 #include <gst/app/gstappsink.h>
 #include <gst/app/gstappsrc.h>
 #include <gst/gst.h>
@@ -32,7 +32,7 @@ static GstFlowReturn take(GstAppSink *sink, gpointer user) {
     GstSample *sample = gst_app_sink_pull_sample(sink);
     if (sample == NULL) return GST_FLOW_EOS;
     GstBuffer *buffer = gst_sample_get_buffer(sample);
-    // Encoders shift time stamps, and say so in the segment.
+    // Encoders shift timestamps and record the shift in the segment.
     guint64 time = gst_segment_to_running_time(gst_sample_get_segment(sample), GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
     double age = (double)(now_ns() - begin - time) / 1e6;
     if (shown < 100000) errors[shown++] = age > delay_ms ? age - delay_ms : delay_ms - age;
@@ -74,7 +74,8 @@ int main(int count, char **arguments) {
     char text[1024];
     const char *queue = "queue max-size-buffers=0 max-size-bytes=0 max-size-time=0 min-threshold-time=2000000000 ! ";
     snprintf(text, sizeof text,
-             "appsrc name=in is-live=true format=time caps=video/x-raw,format=NV12,width=%d,height=%d,framerate=%d/1 ! %s%s%s"
+             "appsrc name=in is-live=true format=time "
+             "caps=video/x-raw,format=NV12,width=%d,height=%d,framerate=%d/1 ! %s%s%s"
              "appsink name=out sync=false emit-signals=false",
              W, H, RATE,
              is_coded ? "x264enc tune=zerolatency speed-preset=ultrafast key-int-max=15 bitrate=2765 ! " : "",
@@ -99,7 +100,7 @@ int main(int count, char **arguments) {
     for (int frame = 0; frame < frames; frame++) {
         uint64_t time = (uint64_t)frame * 1000000000u / RATE;
         sleep_until(begin + time);
-        // A camera's frame is in a buffer of its own while somebody holds it.
+        // A camera's frame stays in its own buffer while it is retained.
         GstBuffer *buffer = gst_buffer_new_allocate(NULL, W * H * 3 / 2, NULL);
         gst_buffer_fill(buffer, 0, pictures[frame % PICTURES], W * H * 3 / 2);
         GST_BUFFER_PTS(buffer) = time;
@@ -114,7 +115,8 @@ int main(int count, char **arguments) {
     int wrong = 0;
     for (size_t i = 0; i < shown; i++) wrong += errors[i] > 1000.0 / RATE + 0.1;
     double peak = peak_mb();
-    printf("{\"peak_mb\": %.2f, \"above_mb\": %.2f, \"cpu_ms\": %.4f, \"error_ms\": %.3f, \"untimely\": %d, \"shown\": %zu}\n",
+    printf("{\"peak_mb\": %.2f, \"above_mb\": %.2f, \"cpu_ms\": %.4f, \"error_ms\": %.3f, "
+           "\"untimely\": %d, \"shown\": %zu}\n",
            peak, peak - without, cpu / frames / 1000, largest(errors, 0, shown), wrong, shown);
     gst_element_set_state(pipeline, GST_STATE_NULL);
     return is_good ? 0 : 1;

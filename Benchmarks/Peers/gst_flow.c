@@ -1,11 +1,11 @@
-// GStreamer on the way of a frame: tee, queue and appsink, as its own documentation builds such pipelines.
+// The path of a frame in GStreamer: tee, queue and appsink, as its documentation recommends.
 //
-//     gst_flow deliver WAY OUTPUTS FRAMES          as fast as it goes
+//     gst_flow deliver WAY OUTPUTS FRAMES          as fast as possible
 //     gst_flow latency WAY RATE SECONDS            live, one output
 //     gst_flow late WAY RATE CONSUMER_MS SECONDS   live, a slow consumer behind a leaky queue of one
 //
-// WAY is `appsrc`, as applications feed pipelines, or `pad`: frames are pushed into the pipeline's first pad from our own
-// thread, the shortest way that there is.
+// WAY is `appsrc`, the usual way for applications, or `pad`: our own thread pushes frames into the pipeline's first
+// pad, the shortest possible path.
 #include "flow.h"
 
 #include <gst/app/gstappsink.h>
@@ -44,7 +44,7 @@ static GstElement *add(GstElement *pipeline, const char *name) {
     return element;
 }
 
-// tee ─ queue ─ appsink for each log, or without a tee for one.
+// tee ─ queue ─ appsink for each log, or without tee for a single log.
 static GstElement *add_outputs(GstElement *pipeline, Log *logs, int outputs, int is_leaky) {
     GstElement *first = outputs > 1 ? add(pipeline, "tee") : NULL;
     for (int index = 0; index < outputs; index++) {
@@ -53,7 +53,7 @@ static GstElement *add_outputs(GstElement *pipeline, Log *logs, int outputs, int
             g_object_set(queue, "max-size-buffers", 1, "max-size-bytes", 0, "max-size-time", (guint64)0, NULL);
             gst_util_set_object_arg(G_OBJECT(queue), "leaky", "downstream");
         }
-        // The sink's own queue: none where the callback takes everything, else it would hide what the leaky one does.
+        // The sink's own queue holds one buffer; a longer one would hide the effect of the leaky queue.
         g_object_set(sink, "sync", FALSE, "max-buffers", 1, NULL);
         GstAppSinkCallbacks callbacks = {.new_sample = take};
         gst_app_sink_set_callbacks(GST_APP_SINK(sink), &callbacks, &logs[index], NULL);
@@ -117,7 +117,7 @@ static void hand(Source *source, size_t number) {
     if (result != GST_FLOW_OK) fail("a frame was refused");
 }
 
-// Returns when all sinks have had everything.
+// Returns when all sinks have received everything.
 static void end(Source *source) {
     if (source->appsrc != NULL)
         gst_app_src_end_of_stream(GST_APP_SRC(source->appsrc));
@@ -165,7 +165,7 @@ int main(int count, char **arguments) {
     if (is_late) {
         double growth = largest(log->ages, log->seen * 2 / 3, log->seen) - largest(log->ages, 0, log->seen / 3);
         double p50 = percentile(log->ages, log->seen, 0.5) / 1000, p99 = percentile(log->ages, log->seen, 0.99) / 1000;
-        // What it left out it tells nobody of.
+        // GStreamer reports none of the frames it dropped.
         printf("{\"age_p50_ms\": %.3f, \"age_p99_ms\": %.3f, \"growth_ms\": %.3f, \"unnamed\": %zu, "
                "\"handed\": %zu}\n", p50, p99, growth / 1000, frames - log->seen, log->seen);
         return 0;

@@ -1,9 +1,10 @@
-// GStreamer bringing frames of several streams together by their times.
+// Synchronization of several streams by timestamps in GStreamer.
 //
 //     gst_sets ELEMENT STREAMS SETS
 //
-// ELEMENT is `aggregator`, its base class of elements that do so, which here only takes one frame of each stream; or
-// `compositor`, which also draws them, 64×64 each. One thread pushes the frames of all streams, by a queue for each.
+// ELEMENT is `aggregator`, the base class of elements that combine streams, which here only takes one frame of each
+// stream; or `compositor`, which also draws them at 64×64 each. One thread pushes the frames of all streams, through a
+// queue for each.
 #include "flow.h"
 
 #include <gst/base/gstaggregator.h>

@@ -1,6 +1,6 @@
-// The least that handing frames to other threads can cost: a ring of four under a mutex and a condition for each consumer.
+// The minimal cost of handing frames to other threads: a ring of four with a mutex and a condition for each consumer.
 //
-//     handoff deliver CONSUMERS FRAMES     as fast as it goes
+//     handoff deliver CONSUMERS FRAMES     as fast as possible
 //     handoff latency RATE SECONDS         live, one consumer
 #include "flow.h"
 

@@ -1,4 +1,4 @@
-// A camera's JPEG picture to 4:2:0 in two planes on one thread: jpeg_pixels turbojpeg|avcodec FILE, each with libyuv.
+// Decodes a camera's JPEG image to two-plane 4:2:0 on one thread: jpeg_pixels turbojpeg|avcodec FILE, each with libyuv.
 #include "../Sources/CDirectJPEG/CDirectJPEG.c"
 
 #include "pixels.h"

@@ -1,7 +1,7 @@
-// What programs that read the pictures of a camera one by one have in common: the file of pictures and the counting.
+// Code shared by programs that read the images of a camera one by one: the file of images and the counts.
 //
-// The file begins with a line "W H N". Each picture is a line with the number of its codes, a line of hexadecimal digits for
-// each, and W x H bytes of brightness.
+// The file begins with a line "W H N". For each image it contains a line with the number of codes, a line of
+// hexadecimal digits for each code, and W x H bytes of luma.
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -26,7 +26,7 @@ inline std::string bytes(const std::string &digits) {
     return result;
 }
 
-// Reads all pictures; `read(luma, width, height)` gives the payloads in one.
+// Reads all images; `read(luma, width, height)` returns the payloads in one image.
 template <typename Read>
 int run(const char *path, Read read) {
     std::ifstream file(path, std::ios::binary);

@@ -1,4 +1,4 @@
-// OpenCV on one thread, which has two of the conversions: opencv_pixels FROM TO.
+// OpenCV on one thread; it supports two of the conversions: opencv_pixels FROM TO.
 #include <opencv2/imgproc.hpp>
 
 #include "pixels.h"
@@ -16,7 +16,8 @@ int main(int count, char **arguments) {
         if (is_packed) {
             cv::cvtColor(cv::Mat(HEIGHT, WIDTH, CV_8UC2, in.memory[frame % SOURCES]), to, cv::COLOR_YUV2BGRA_YUYV);
         } else {
-            cv::cvtColor(cv::Mat(HEIGHT * 3 / 2, WIDTH, CV_8UC1, in.memory[frame % SOURCES]), to, cv::COLOR_YUV2BGRA_NV12);
+            cv::cvtColor(cv::Mat(HEIGHT * 3 / 2, WIDTH, CV_8UC1, in.memory[frame % SOURCES]), to,
+                         cv::COLOR_YUV2BGRA_NV12);
         }
     });
     return 0;

@@ -1,7 +1,7 @@
-// What programs that read single pictures have in common: the folder of pictures and the counting.
+// Code shared by programs that read still images: the folder of images and the counts.
 //
-// The folder has grey pictures (binary PGM) and `pictures.tsv`: on each line a file's name, a tab, and the contents of its
-// code in hexadecimal, empty for a picture without a code.
+// The folder contains grey images (binary PGM) and `pictures.tsv`: each line has a file name, a tab, and the content of
+// the code in hexadecimal, which is empty for an image without a code.
 #pragma once
 #include <ctime>
 #include <cstdint>
@@ -20,7 +20,7 @@ struct Picture {
     std::vector<uint8_t> luma;
 };
 
-// A code that was read; the bytes as they are, or more than one form of them.
+// A code that was read: its bytes, possibly in several forms.
 struct Code {
     std::vector<std::string> forms;
 };
@@ -41,7 +41,7 @@ inline bool isDigits(const std::string &text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-// Whether one form is the expected contents, or an EAN or UPC code without the add-on that is expected behind it.
+// Returns whether one form equals the expected content, or is an EAN or UPC code that lacks only the expected add-on.
 inline bool matches(const Code &code, const std::string &contents) {
     const std::string wanted = trimmed(contents);
     for (const auto &form : code.forms) {
@@ -76,8 +76,8 @@ inline std::vector<Picture> load(const std::string &folder) {
     return pictures;
 }
 
-// Reads every picture of the folder that is the first argument and prints what came of it. A second argument names each
-// picture that was not read.
+// Reads every image of the folder given as the first argument and prints the counts. A second argument lists each image
+// that was not read.
 template <typename Read>
 int run(int argc, char **argv, Read read) {
     if (argc < 2) return std::fprintf(stderr, "usage: %s FOLDER [names]\n", argv[0]), 64;
@@ -109,8 +109,8 @@ int run(int argc, char **argv, Read read) {
     }
     const double count = double(pictures.size());
     std::printf(
-        "{\"read\": %d, \"wrong\": %d, \"missed\": %d, \"false\": %d, \"wall_ms\": %.4f, \"cpu_ms\": %.4f}\n", right, wrong,
-        missed, untrue, wall / count * 1000, cpu / count * 1000
+        "{\"read\": %d, \"wrong\": %d, \"missed\": %d, \"false\": %d, \"wall_ms\": %.4f, \"cpu_ms\": %.4f}\n",
+        right, wrong, missed, untrue, wall / count * 1000, cpu / count * 1000
     );
     return 0;
 }

@@ -4,7 +4,8 @@
 #include "pixels.h"
 
 static enum AVPixelFormat format_of(const char *name) {
-    return strcmp(name, "BGRA") == 0 ? AV_PIX_FMT_BGRA : strcmp(name, "yuvs") == 0 ? AV_PIX_FMT_YUYV422 : AV_PIX_FMT_NV12;
+    if (strcmp(name, "BGRA") == 0) return AV_PIX_FMT_BGRA;
+    return strcmp(name, "yuvs") == 0 ? AV_PIX_FMT_YUYV422 : AV_PIX_FMT_NV12;
 }
 
 static void planes(const char *name, uint8_t *memory, uint8_t *data[4], int strides[4]) {

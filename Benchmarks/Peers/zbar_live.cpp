@@ -1,4 +1,4 @@
-// Reads the pictures of a camera one by one with ZBar, all symbologies on: zbar_live FILE.
+// Reads the images of a camera one by one with ZBar, with all symbologies enabled: zbar_live FILE.
 #include "live.h"
 #include <zbar.h>
 
@@ -13,7 +13,8 @@ int main(int argc, char **argv) {
         zbar_image_t *image = zbar_image_create();
         zbar_image_set_format(image, 0x30303859);  // "Y800"
         zbar_image_set_size(image, unsigned(width), unsigned(height));
-        zbar_image_set_data(image, luma, static_cast<unsigned long>(width) * static_cast<unsigned long>(height), nullptr);
+        const auto size = static_cast<unsigned long>(width) * static_cast<unsigned long>(height);
+        zbar_image_set_data(image, luma, size, nullptr);
         zbar_scan_image(scanner, image);
         for (auto *symbol = zbar_image_first_symbol(image); symbol; symbol = zbar_symbol_next(symbol))
             payloads.emplace_back(zbar_symbol_get_data(symbol), zbar_symbol_get_data_length(symbol));

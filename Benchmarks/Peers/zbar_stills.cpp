@@ -1,10 +1,10 @@
-// Reads single pictures with ZBar: all symbologies that are on by default and UPC, every line.
+// Reads still images with ZBar: all symbologies enabled by default plus UPC, every line.
 #include "stills.h"
 #include <zbar.h>
 
 namespace {
 
-// The 13 digits that eight digits of UPC-E stand for.
+// Expands eight digits of UPC-E to 13 digits.
 std::string expandedUPCE(const std::string &digits) {
     if (digits.size() != 8 || !stills::isDigits(digits)) return digits;
     const std::string body = digits.substr(1, 5);

@@ -1,4 +1,4 @@
-// Reads the pictures of a camera one by one with ZXing-C++: zxing_live thorough|fast FILE.
+// Reads the images of a camera one by one with ZXing-C++: zxing_live thorough|fast FILE.
 #include "live.h"
 #include <ZXing/ReadBarcode.h>
 

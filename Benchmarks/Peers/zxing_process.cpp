@@ -1,7 +1,7 @@
 // The smallest program that reads the codes of a PNG file with ZXing-C++ and libpng.
 //
 //     zxing_process FILE                      prints the codes
-//     zxing_process make WIDTH HEIGHT FILE    makes a picture with two codes
+//     zxing_process make WIDTH HEIGHT FILE    creates an image with two codes
 #include <ZXing/CreateBarcode.h>
 #include <ZXing/ReadBarcode.h>
 #include <ZXing/WriteBarcode.h>
@@ -20,10 +20,12 @@ static int make(int width, int height, const char *path) {
         for (int x = 0; x < width; x++) {
             state = state * 1664525u + 1013904223u;
             for (int c = 0; c < 3; c++)
-                pixels[((size_t)y * width + x) * 3 + c] = (uint8_t)(120 + 10 * c + x * 60 / width + y * 30 / height + (int)(state >> 30));
+                pixels[((size_t)y * width + x) * 3 + c] =
+                    (uint8_t)(120 + 10 * c + x * 60 / width + y * 30 / height + (int)(state >> 30));
         }
     struct { ZXing::BarcodeFormat format; const char *text; int left; } codes[] = {
-        {ZXing::BarcodeFormat::QRCode, "https://example.org/one", width / 8}, {ZXing::BarcodeFormat::DataMatrix, "TWO-2", width * 5 / 8}};
+        {ZXing::BarcodeFormat::QRCode, "https://example.org/one", width / 8},
+        {ZXing::BarcodeFormat::DataMatrix, "TWO-2", width * 5 / 8}};
     for (auto &code : codes) {
         auto barcode = ZXing::CreateBarcodeFromText(code.text, ZXing::CreatorOptions(code.format));
         auto image = ZXing::WriteBarcodeToImage(barcode, ZXing::WriterOptions().scale(height / 90).addQuietZones(true));
@@ -43,7 +45,8 @@ static int make(int width, int height, const char *path) {
 }
 
 int main(int count, char **arguments) {
-    if (count == 5 && strcmp(arguments[1], "make") == 0) return make(atoi(arguments[2]), atoi(arguments[3]), arguments[4]);
+    if (count == 5 && strcmp(arguments[1], "make") == 0)
+        return make(atoi(arguments[2]), atoi(arguments[3]), arguments[4]);
     if (count != 2) {
         fputs("zxing_process takes FILE, or make WIDTH HEIGHT FILE.\n", stderr);
         return 2;

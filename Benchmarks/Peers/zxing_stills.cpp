@@ -1,4 +1,4 @@
-// Reads single pictures with ZXing-C++: all formats, all efforts.
+// Reads still images with ZXing-C++: all formats, with all effort options.
 #include "stills.h"
 #include <ZXing/ReadBarcode.h>
 

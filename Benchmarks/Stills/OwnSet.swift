@@ -1,10 +1,10 @@
 import Barcodes
 import Foundation
 
-/// Pictures of our own making, the same each time: codes of every symbology, turned, blurred, noisy and faint, and
-/// pictures without any.
+/// A reproducible set of generated images: codes of every symbology, rotated, blurred, noisy and faint, and images
+/// without codes.
 ///
-/// They are easier than photographs. They serve where there is no set of these.
+/// They are easier than photographs, and serve where no photographs are available.
 struct OwnSet: Sequence {
     private static let codes: [(Symbology, String)] = [
         (.qr, "https://example.org/obscura?frame=000042"), (.microQR, "MICRO-42"),
@@ -26,12 +26,12 @@ struct OwnSet: Sequence {
                 for _ in 0..<variant / 2 { picture = picture.blurred() }
                 let noise = 8 * variant
                 for index in picture.pixels.indices {
-                    // From black and white to greys that are 255 - 35 × variant apart.
+                    // Scales black and white to greys that are 255 - 35 × variant apart.
                     let value = Int(picture.pixels[index]) * (255 - 35 * variant) / 255 + 15 * variant
                     let shaken = value + Int.random(in: -noise...noise, using: &generator)
                     picture.pixels[index] = UInt8(clamping: shaken)
                 }
-                // UPC-A is the EAN-13 code with a zero before it.
+                // A UPC-A code is an EAN-13 code with a leading zero.
                 let contents = symbology == .upcA ? "0" + text : text
                 pictures.append(("\(symbology.rawValue)-\(variant).pgm", Array(contents.utf8), picture))
             }
@@ -43,7 +43,7 @@ struct OwnSet: Sequence {
     }
 }
 
-/// A generator that repeats itself for the same seed (SplitMix64).
+/// A random number generator that is deterministic for a seed (SplitMix64).
 private struct Repeatable: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -56,7 +56,7 @@ private struct Repeatable: RandomNumberGenerator {
 }
 
 extension GreyPicture {
-    /// Squares of random grey.
+    /// Returns an image of squares in random greys.
     fileprivate static func texture(blocks: Int, using generator: inout Repeatable) -> GreyPicture {
         let (width, height) = (400, 300)
         var picture = GreyPicture(width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height))
@@ -71,7 +71,7 @@ extension GreyPicture {
         return picture
     }
 
-    /// Each pixel the mean of nine.
+    /// Returns a blurred image, in which each pixel is the average of nine.
     fileprivate func blurred() -> GreyPicture {
         var result = self
         for y in 1..<max(height - 1, 1) {
@@ -86,7 +86,7 @@ extension GreyPicture {
         return result
     }
 
-    /// Turned clockwise on a white ground that is large enough.
+    /// Returns the image rotated clockwise, on a sufficiently large white background.
     fileprivate func turned(byDegrees degrees: Double) -> GreyPicture {
         let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
         let newWidth = Int(abs(Double(width) * cosine) + abs(Double(height) * sine)) + 2

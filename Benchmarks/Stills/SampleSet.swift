@@ -2,8 +2,10 @@ import CoreVideo
 import Foundation
 import MediaFiles
 
-/// Pictures of others with known contents, such as test/samples of ZXing-C++: beside `NAME.png` there is `NAME.txt` or
-/// `NAME.bin`; folders whose names begin with "falsepositives" hold none.
+/// A folder of images by others with known contents, such as test/samples of ZXing-C++.
+///
+/// Beside `NAME.png` there is `NAME.txt` or `NAME.bin`. Folders whose names begin with "falsepositives" contain no
+/// codes.
 struct SampleSet: Sequence {
     let path: String
 
@@ -28,7 +30,7 @@ struct SampleSet: Sequence {
         return base.deletingLastPathComponent().lastPathComponent.hasPrefix("falsepositives") ? [] : nil
     }
 
-    /// The brightness of a picture as the tool decodes it; of colours as ZXing-C++ weighs them.
+    /// Returns the luma of an image as the tool decodes it; colours are weighted as in ZXing-C++.
     private func picture(_ name: String) throws -> GreyPicture? {
         var options = MediaReader.Options()
         options.flattensAlpha = true
@@ -42,7 +44,7 @@ struct SampleSet: Sequence {
         let bytesPerRow = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(image, 0) : CVPixelBufferGetBytesPerRow(image)
         guard let address else { return nil }
         let pixels = UnsafeRawPointer(address).assumingMemoryBound(to: UInt8.self)
-        // Where red, green and blue are in a pixel, and how far it is to the next.
+        // The offsets of red, green and blue in a pixel, and the distance between pixels.
         let colours: (red: Int, green: Int, blue: Int, step: Int)? =
             switch CVPixelBufferGetPixelFormatType(image) {
             case kCVPixelFormatType_32BGRA: (2, 1, 0, 4)

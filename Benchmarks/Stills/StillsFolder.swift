@@ -1,22 +1,22 @@
 import CoreVideo
 import Foundation
 
-/// A folder of grey pictures of which it is known what codes they hold, as the programs of this comparison read it.
+/// A folder of grey images with known codes, in the format that the programs of this comparison read.
 ///
-/// The pictures are binary PGM; `pictures.tsv` has a line for each: its name, a tab, the contents of its code in hexadecimal,
-/// empty for a picture without a code. `name.txt` says in a few words what set it is.
+/// The images are binary PGM. `pictures.tsv` has a line for each: its name, a tab, and the content of its code in
+/// hexadecimal, empty for an image without a code. `name.txt` contains a short name of the set.
 struct StillsFolder {
-    /// One picture and what it holds.
+    /// One image and its content.
     struct Picture {
         let name: String
-        /// Empty for none.
+        /// The content of the code; empty for none.
         let contents: [UInt8]
         let image: CVPixelBuffer
     }
 
     let path: String
 
-    /// Reads all pictures.
+    /// Reads all images.
     func load() throws -> [Picture] {
         let list = try String(contentsOfFile: path + "/pictures.tsv", encoding: .utf8)
         return try list.split(separator: "\n").map { line in
@@ -31,9 +31,9 @@ struct StillsFolder {
         }
     }
 
-    /// Writes a new folder, replacing an old one.
+    /// Writes a new folder, which replaces an existing one.
     ///
-    /// - Parameter pictures: name, contents, size and pixels of each.
+    /// - Parameter pictures: name, content, size and pixels of each image.
     func write(named name: String, _ pictures: some Sequence<(String, [UInt8], GreyPicture)>) throws {
         let folder = URL(fileURLWithPath: path)
         try? FileManager.default.removeItem(at: folder)
@@ -77,7 +77,7 @@ struct GreyPicture {
     var pixels: [UInt8]
 }
 
-/// What cannot be measured, in words.
+/// An error that prevents the measurement.
 struct StillsError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

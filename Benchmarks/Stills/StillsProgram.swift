@@ -1,9 +1,9 @@
 import Foundation
 
-/// Our side of the comparison of single pictures.
+/// The program for our side of the comparison of still images.
 ///
-///     bench-stills prepare FOLDER         make the pictures: those of OBSCURA_SAMPLES, or a smaller set of our own
-///     bench-stills read FOLDER [names]    read them and print what came of it
+///     bench-stills prepare FOLDER         create the images: those of OBSCURA_SAMPLES, or a smaller set of our own
+///     bench-stills read FOLDER [names]    read them and print the counts
 @main
 struct StillsProgram {
     static func main() {

@@ -1,16 +1,16 @@
 import Barcodes
 import Foundation
 
-/// Reads a folder's pictures and counts what came of them; the peers in `Benchmarks/Peers` count alike.
+/// A reader of a folder's images that counts the results in the same way as the peers in `Benchmarks/Peers`.
 struct StillsScore {
     private var counts: [String: Int] = [:]
     private var wall = 0.0
     private var cpu = 0.0
     private let count: Int
 
-    /// Reads every picture once.
+    /// Reads every image once.
     ///
-    /// - Parameter isVerbose: name every picture with what was read.
+    /// - Parameter isVerbose: prints every image with the codes read.
     init(_ pictures: [StillsFolder.Picture], isVerbose: Bool) throws {
         count = pictures.count
         let reader = BarcodeReader(effort: .exhaustive)
@@ -29,7 +29,7 @@ struct StillsScore {
         }
     }
 
-    /// The figures as the bench reads them.
+    /// The figures in the bench's format.
     var json: String {
         let figures = ["read", "wrong", "missed", "false"].map { "\"\($0)\": \(counts[$0] ?? 0)" }
         let milliseconds = [("wall_ms", wall), ("cpu_ms", cpu)].map { name, seconds in
@@ -44,9 +44,9 @@ struct StillsScore {
         return codes.isEmpty ? "missed" : "wrong"
     }
 
-    /// Whether a code has the contents, or is the EAN or UPC code without the add-on behind it.
+    /// Returns whether a code has the content, or is an EAN or UPC code that lacks only the add-on.
     ///
-    /// A Code 39 code may also be what pharmacies print as Code 32.
+    /// A Code 39 code may also stand for Code 32, which pharmacies print.
     private static func matches(_ code: Barcode, _ contents: [UInt8]) -> Bool {
         let wanted = trimmed(contents)
         if code.symbology == .code39, code32(code.bytes) == wanted { return true }
@@ -58,7 +58,7 @@ struct StillsScore {
         }
     }
 
-    /// The letter and nine digits that six characters of Code 39 stand for in Italian pharmacies.
+    /// Converts six characters of Code 39 to the letter and nine digits that they encode in Italian pharmacies.
     private static func code32(_ bytes: [UInt8]) -> [UInt8]? {
         let alphabet = Array("0123456789BCDFGHJKLMNPQRSTUVWXYZ".utf8)
         let values = bytes.compactMap { alphabet.firstIndex(of: $0) }

@@ -5,15 +5,15 @@ import ObscuraServer
 import ScanStore
 import Synchronization
 
-/// What keeping scans costs beside two live cameras: `bench-store [SECONDS]`.
+/// Measures the cost of storing scans beside two live cameras: `bench-store [SECONDS]`.
 ///
-/// Three runs, each for as long: the cameras alone with their scans in memory; with a thousand scans a second stored; and
-/// with two cameras of 50 frames a second of which each frame has a new code, so that a hundred scans a second are stored
-/// with the picture of their frame. Status 1 when a scan was refused or lost, or when storing made more frames late than
-/// there were without.
+/// Four runs of equal length form two pairs. The first pair compares cameras whose scans stay in memory with a thousand
+/// scans stored per second. The second pair uses cameras of 50 frames per second with a new code in each frame: in
+/// memory, and with a hundred scans stored per second together with the image of their frame. The exit status is 1 if a
+/// scan was refused or lost, or if storing increased the number of late frames.
 @main
 enum StoreBench {
-    /// What one run came to.
+    /// The results of one run.
     struct Result {
         var name: String
         var captured = 0.0
@@ -52,7 +52,8 @@ enum StoreBench {
             )
         )
         print(
-            "run                                                 frames  late  stored/s  pictures  refused  lost  CPU %  MB"
+            "run".padding(toLength: 52, withPad: " ", startingAt: 0)
+                + "frames  late  stored/s  pictures  refused  lost  CPU %  MB"
         )
         for result in results {
             print(
@@ -73,17 +74,17 @@ enum StoreBench {
         var problems: [String] = []
         for (with, without) in [(results[1], results[0]), (results[3], results[2])] {
             if with.late > without.late {
-                problems.append("\(with.name): \(with.late - without.late) frames more were late")
+                problems.append("\(with.name): \(with.late - without.late) more late frames")
             }
             if with.refused > 0 || with.lost > 0 { problems.append("\(with.name): scans were refused or lost") }
         }
         if Double(results[1].stored) < 990 * results[1].seconds {
-            problems.append("fewer than 990 scans a second were stored")
+            problems.append("fewer than 990 scans per second were stored")
         }
         if Double(results[3].stored) < 95 * results[3].seconds {
-            problems.append("fewer than 95 scans a second were stored")
+            problems.append("fewer than 95 scans per second were stored")
         }
-        if results[3].pictures * 100 < results[3].stored * 99 { problems.append("some scans have no picture") }
+        if results[3].pictures * 100 < results[3].stored * 99 { problems.append("some scans have no image") }
         for problem in problems { print("bench-store: \(problem)") }
         if !problems.isEmpty { exit(1) }
     }
@@ -111,7 +112,7 @@ enum StoreBench {
         }
         let group = StationGroup(configurations, shelf: ScanShelf(store))
         group.start()
-        // The first frames come while the session is still being set up.
+        // The first frames arrive while the session is still being set up.
         try await Task.sleep(for: .seconds(1))
         let before = await figures(of: group)
         let storedBefore = store?.health().stored ?? 0

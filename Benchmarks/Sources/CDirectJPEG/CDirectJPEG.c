@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// From turbojpeg.h, whose package need not be there.
+// From turbojpeg.h, whose package may be missing.
 typedef void *(*init_call)(void);
 typedef int (*decode_call)(void *, const unsigned char *, unsigned long, unsigned char **, int, int *, int, int);
 typedef int (*encode_call)(void *, const unsigned char **, int, const int *, int, int, unsigned char **,
@@ -49,7 +49,7 @@ uint8_t *direct_encode(const uint8_t *y, const uint8_t *u, const uint8_t *v, int
     return copy;
 }
 
-// Planes of chroma into one of 4:2:0, as libyuv does it.
+// Combines chroma planes into one of 4:2:0, as libyuv does.
 static void finish(const uint8_t *u, int u_stride, const uint8_t *v, int v_stride, int width, int height, int is_422,
                    uint8_t *half, uint8_t *uv, int uv_stride) {
     int columns = (width + 1) / 2, rows = (height + 1) / 2;

@@ -33,8 +33,8 @@ int direct_yuv_convert(direct_yuv *d, const uint8_t *y, int y_stride, const uint
     if (d->width != d->out_width || d->height != d->out_height) {
         uint8_t *scaled_uv = d->scaled + (size_t)d->out_width * d->out_height;
         int uv_row = (d->out_width + 1) / 2 * 2;
-        NV12Scale(y, y_stride, uv, uv_stride, d->width, d->height, d->scaled, d->out_width, scaled_uv, uv_row, d->out_width,
-                  d->out_height, kFilterBox);
+        NV12Scale(y, y_stride, uv, uv_stride, d->width, d->height, d->scaled, d->out_width, scaled_uv, uv_row,
+                  d->out_width, d->out_height, kFilterBox);
         y = d->scaled;
         y_stride = d->out_width;
         uv = scaled_uv;

@@ -4,24 +4,24 @@ import Foundation
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measures what frames cost, alone and beside other programs.",
-        discussion: "Run it in release on an otherwise idle machine: swift run -c release bench",
+        abstract: "Measures the cost of frames, alone and in comparison with other programs.",
+        discussion: "Run it in release mode on an otherwise idle machine: swift run -c release bench",
         subcommands: [Frames.self, Compare.self, Once.self],
         defaultSubcommand: Frames.self
     )
 }
 
-/// Our own costs, part by part.
+/// The command that measures our own costs, part by part.
 struct Frames: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Measures what a frame costs on its way.")
+    static let configuration = CommandConfiguration(abstract: "Measures the cost of a frame in each part.")
 
-    @Option(help: "delivery, convert, scan, synchronize, jpeg, write, delay, chunks or compose; all without it.")
+    @Option(help: "delivery, convert, scan, synchronize, jpeg, write, delay, chunks or compose; all by default.")
     var only: String?
-    @Option(help: "Turns, of which the median is printed.") var turns = 5
-    @Option(help: "Write the figures as JSON to this file too.") var json: String?
+    @Option(help: "Number of turns; the median is printed.") var turns = 5
+    @Option(help: "Also write the figures to this file as JSON.") var json: String?
 
     func validate() throws {
-        guard turns > 0 else { throw ValidationError("--turns takes a number from 1 up.") }
+        guard turns > 0 else { throw ValidationError("--turns takes a number of at least 1.") }
         guard
             only.map({
                 ["delivery", "convert", "scan", "synchronize", "jpeg", "write", "delay", "chunks", "compose"].contains(
@@ -58,7 +58,7 @@ struct Frames: ParsableCommand {
         }
     }
 
-    /// The processor and how many cores there are.
+    /// The processor's name and the number of cores.
     private static var machine: String {
         let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         let model =

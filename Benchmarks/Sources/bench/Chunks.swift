@@ -3,10 +3,10 @@ import Foundation
 import Obscura
 import QuartzCore
 
-/// The same minute of one live camera, delayed in two ways at a time.
+/// Compares two ways of delaying the same minute of one live camera.
 ///
-/// In chunks that a writer makes and a player plays, and by a delayed feed. Both are looked at as a viewer would, by the
-/// numbers in the pictures.
+/// One writes chunks that a player plays; the other is a delayed feed. Both are observed as by a viewer, using the
+/// numbers in the images.
 func chunking(turns: Int) throws -> [Row] {
     let latency = 2.0
     let seconds = 60.0
@@ -24,7 +24,7 @@ func chunking(turns: Int) throws -> [Row] {
         shown.see(stripNumber(frame.pixelBuffer), at: hostSeconds())
     }
     feed.start()
-    // What the player shows, looked at four times a frame.
+    // Samples the player's output four times per frame.
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bench.player"))
     timer.schedule(deadline: .now(), repeating: 1.0 / 120)
     timer.setEventHandler { article.look() }
@@ -47,13 +47,13 @@ func chunking(turns: Int) throws -> [Row] {
     ]
 }
 
-/// Seconds of the host clock.
+/// Returns the time of the host clock in seconds.
 private func hostSeconds() -> Double { CACurrentMediaTime() }
 
-/// What a viewer saw: which frame when.
+/// A record of the frames a viewer saw, and when.
 private final class Viewing: @unchecked Sendable {
-    // @unchecked: one queue at a time uses it; the figures are made when that has ended.
-    /// What a wake-up may be late for no fault of the feed's, in seconds.
+    // @unchecked: one queue at a time uses it; the figures are computed after that has ended.
+    /// The tolerance in seconds for late wake-ups, which are not the feed's fault.
     static let slack = 0.010
     private let period: Double
     private var changes: [(number: Int, time: Double)] = []
@@ -81,14 +81,14 @@ private final class Viewing: @unchecked Sendable {
 
     init(period: Double) { self.period = period }
 
-    /// A picture is on the screen.
+    /// Records that an image is on the screen.
     func see(_ number: Int, at time: Double) {
         lock.withLock {
             if changes.last?.number != number { changes.append((number, time)) }
         }
     }
 
-    /// Counts frames that stood longer than their time, that never came, that came again, and how far off they were.
+    /// Computes the numbers of repeated, skipped and backward frames, and the deviation of the delay.
     func figures(latency: Double, captured: [Int: Double]) -> Figures {
         let changes = lock.withLock { self.changes }
         var figures = Figures()
@@ -104,7 +104,7 @@ private final class Viewing: @unchecked Sendable {
             let step = change.number - changes[index - 1].number
             if step < 0 { figures.backward += 1 }
             figures.skipped += max(0, step - 1)
-            // A frame that stands for more than two and a half periods has been shown again.
+            // A frame that stays for more than two and a half periods counts as repeated.
             let stood = (change.time - changes[index - 1].time) / period - Double(max(step, 1))
             figures.repeated += max(0, Int((stood - 0.5).rounded()))
         }
@@ -113,9 +113,9 @@ private final class Viewing: @unchecked Sendable {
     }
 }
 
-/// The way of the article: a file for each piece of the feed, which a player gets when it is complete.
+/// The article's approach: a file for each chunk of the feed, passed to a player when it is complete.
 private final class ChunkedFeed: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
-    // @unchecked: what the delegate's queue and the looking timer share is under the lock.
+    // @unchecked: a lock guards the state that the delegate's queue and the sampling timer share.
     let output = AVCaptureVideoDataOutput()
     let viewing = Viewing(period: 1.0 / 30)
     private let latency: Double
@@ -138,12 +138,12 @@ private final class ChunkedFeed: NSObject, AVCaptureVideoDataOutputSampleBufferD
         output.setSampleBufferDelegate(self, queue: DispatchQueue(label: "bench.chunks"))
     }
 
-    /// When each frame was captured, in seconds of the host clock.
+    /// The capture time of each frame, in seconds of the host clock.
     var captured: [Int: Double] { lock.withLock { times } }
 
     func removeFiles() { for file in files { try? FileManager.default.removeItem(at: file) } }
 
-    /// Looks at the player's picture.
+    /// Samples the player's current image.
     func look() {
         guard let screen = lock.withLock({ screen }) else { return }
         let now = hostSeconds()

@@ -4,7 +4,8 @@ import CoreVideo
 import Foundation
 import QuartzCore
 
-/// CPU of drawing a tree of layers into 32BGRA, and as a ratio to libyuv called directly for its picture alone.
+/// Measures the CPU time of drawing a tree of layers into 32BGRA, and its ratio to libyuv called directly for the image
+/// alone.
 func composing(turns: Int) throws -> [Row] {
     let formats = [
         ("420f", kCVPixelFormatType_420YpCbCr8BiPlanarFullRange),
@@ -21,7 +22,7 @@ func composing(turns: Int) throws -> [Row] {
                 let direct = try Direct(pictures, target, isFullRange: name == "420f")
                 var drawn: [Double] = []
                 var plain: [Double] = []
-                // In turn, so that what else the machine does meets both alike.
+                // Both are measured alternately, so that other load on the machine affects them equally.
                 for _ in 0..<turns {
                     drawn.append(
                         try time { frame in
@@ -50,7 +51,7 @@ func composing(turns: Int) throws -> [Row] {
     return rows
 }
 
-/// What is drawn over the picture.
+/// The layers drawn over the image.
 private enum Tree: String, CaseIterable {
     case bare = "nothing over it"
     case still = "two texts and a round box over it"
@@ -101,7 +102,7 @@ private enum Tree: String, CaseIterable {
     }
 }
 
-/// CPU of one frame in microseconds.
+/// Returns the CPU time of one frame in microseconds.
 private func time(_ body: (Int) throws -> Void) throws -> Double {
     let frames = 150
     for frame in 0..<5 { try body(frame) }
@@ -110,7 +111,7 @@ private func time(_ body: (Int) throws -> Void) throws -> Double {
     return (processTime() - start) / Double(frames)
 }
 
-/// The same pictures by libyuv alone.
+/// The conversion of the same images with libyuv alone.
 private final class Direct {
     private let state: OpaquePointer
     private let pictures: [CVPixelBuffer]

@@ -3,14 +3,14 @@ import CameraSources
 import Foundation
 import Obscura
 
-/// Delayed feeds and clips: memory, processor time and exactness.
+/// Measures delayed feeds and clips: memory, CPU time and exactness.
 func delaying(turns: Int) throws -> [Row] {
     try [tenMinutes(noise: 0.3), tenMinutes(noise: 0)] + readers(turns: turns) + clips(turns: turns)
 }
 
-/// 10 minutes of 1280×720 at 30 frames a second, shown 10 minutes later, within 256 MiB.
+/// Measures 10 minutes of 1280×720 at 30 frames per second, shown 10 minutes later, within 256 MiB.
 ///
-/// - Parameter noise: 0 for pictures that compress well, more for such that use up every bit they get.
+/// - Parameter noise: 0 for images that compress well; more for images that use all available bits.
 private func tenMinutes(noise: Double) throws -> Row {
     var configuration = DelayedFeedConfiguration()
     configuration.memoryBudget = 256 << 20
@@ -37,7 +37,7 @@ private func tenMinutes(noise: Double) throws -> Row {
     )
 }
 
-/// Processor time of a captured frame, without readers and with several.
+/// Measures the CPU time per captured frame, without readers and with several.
 private func readers(turns: Int) throws -> [Row] {
     try [[], [0.2], [2, 2, 2], [0.2, 2, 5]].map { delays -> Row in
         let costs = try (0..<turns).map { turn -> Double in
@@ -57,7 +57,7 @@ private func readers(turns: Int) throws -> [Row] {
     }
 }
 
-/// How long saving takes, as a share of what is saved.
+/// Measures the time to save a clip as a share of its length.
 private func clips(turns: Int) throws -> [Row] {
     let camera = try VirtualFeed("1280x720@30?clock=virtual&codes=qr&frames=1800&seed=71")
     let feed = try DelayedFeed(device: camera.device)
@@ -80,12 +80,12 @@ private func clips(turns: Int) throws -> [Row] {
     }
 }
 
-/// What a reader showed, from the numbers in the pictures.
+/// The frames that a reader showed, identified by the numbers in the images.
 private struct Seen: Sendable {
     var shown = 0
     var repeated = 0
     var skipped = 0
-    /// Pictures that are not those of the frame that they are said to be.
+    /// The number of images that do not belong to their frame.
     var wrong = 0
     /// The largest difference between delay and age, in seconds.
     var largestError = 0.0
@@ -126,7 +126,7 @@ private func watch(_ feed: DelayedFeed, delays: [Double]) -> [Seen] {
     return result ?? []
 }
 
-/// The number in the strip along the top edge of a virtual camera's frame, most significant bit first.
+/// Returns the number in the strip along the top edge of a virtual camera's frame, most significant bit first.
 func stripNumber(_ image: CVPixelBuffer) -> Int {
     CVPixelBufferLockBaseAddress(image, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }
@@ -139,7 +139,7 @@ func stripNumber(_ image: CVPixelBuffer) -> Int {
     }
 }
 
-/// A virtual camera that leaves the registry with the object.
+/// A virtual camera that is removed from the registry when it is released.
 final class VirtualFeed {
     let device: AVCaptureDevice
     private let source: any CameraSource
@@ -155,7 +155,7 @@ final class VirtualFeed {
     deinit { CameraRegistry.remove(source) }
 }
 
-/// Runs async code to its end; not on a task's thread.
+/// Runs async code and waits for its end; must not be called on a task's thread.
 func blocking<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) throws -> Result {
     let done = DispatchSemaphore(value: 0)
     // Written once before the semaphore is signalled.
@@ -169,12 +169,12 @@ func blocking<Result: Sendable>(_ body: @escaping @Sendable () async throws -> R
     return try result.get()
 }
 
-/// Lets the peak begin anew.
+/// Resets the peak memory.
 private func resetPeak() {
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
 }
 
-/// Memory of the process in MiB, now and at most.
+/// Returns the process's current and peak memory in MiB.
 func residentMegabytes() -> (now: Double, peak: Double) {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     func value(_ name: String) -> Double {

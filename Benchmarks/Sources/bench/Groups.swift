@@ -2,15 +2,15 @@ import AVFoundation
 import CameraSources
 import Foundation
 
-/// One line of the result.
+/// One line of the results.
 struct Row: Encodable {
     var group: String
     var name: String
-    /// The figures by name, units in the names.
+    /// The figures by name; the names include the units.
     var figures: [String: Double]
 }
 
-/// CPU and latency per frame with several outputs, nothing converted.
+/// Measures CPU and latency per frame with several outputs, without conversion.
 func delivery(turns: Int) throws -> [Row] {
     let pictures = try (0..<8).map { _ in try picture(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
     return try [1, 2, 4].map { outputs in
@@ -31,7 +31,7 @@ func delivery(turns: Int) throws -> [Row] {
     }
 }
 
-/// Adds video data outputs, each with a queue and a delegate of its own.
+/// Adds video data outputs, each with its own queue and delegate.
 func addOutputs(_ count: Int, to session: AVCaptureSession, format: OSType?) throws -> [LatencyLog] {
     try (0..<count).map { _ in
         let output = AVCaptureVideoDataOutput()
@@ -46,7 +46,7 @@ func addOutputs(_ count: Int, to session: AVCaptureSession, format: OSType?) thr
     }
 }
 
-/// Milliseconds of each conversion at 1920×1080, and as a ratio to a plain copy of what is written.
+/// Measures each conversion at 1920×1080 in milliseconds, and as a ratio to a plain copy of the written bytes.
 func conversions(turns: Int) throws -> [Row] {
     let formats: [(String, OSType)] = [
         ("420v", kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange),
@@ -96,7 +96,7 @@ private func convert(_ pictures: [CVPixelBuffer], to format: OSType?, turns: Int
     return median(costs.map(\.cpu)) / 1000
 }
 
-/// Milliseconds to copy a picture's bytes.
+/// Returns the milliseconds for copying an image's bytes.
 func copyTime(_ picture: CVPixelBuffer) throws -> Double {
     let size = max(CVPixelBufferGetDataSize(picture), 1)
     let from = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
@@ -115,7 +115,7 @@ func copyTime(_ picture: CVPixelBuffer) throws -> Double {
     return median(times)
 }
 
-/// Milliseconds that the metadata output takes for a frame.
+/// Measures the milliseconds that the metadata output takes per frame.
 func scanning(turns: Int) throws -> [Row] {
     var rows: [Row] = []
     for (width, height) in [(640, 480), (1280, 720), (1920, 1080)] {
@@ -151,7 +151,7 @@ func scanning(turns: Int) throws -> [Row] {
     return rows
 }
 
-/// Counts codes.
+/// A delegate that counts codes.
 final class CodeLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, @unchecked Sendable {
     // @unchecked: written on the delegate's serial queue, read after the session has stopped.
     private(set) var objects = 0
@@ -164,7 +164,7 @@ final class CodeLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, @unchecke
     ) { objects += metadataObjects.count }
 }
 
-/// All frames of a finite camera, kept.
+/// Returns all frames of a finite camera.
 private func frames(_ name: String) throws -> [CVPixelBuffer] {
     final class Keeper: CameraClient, @unchecked Sendable {
         // @unchecked: written on the source thread, read after it has ended.
@@ -188,7 +188,8 @@ private func frames(_ name: String) throws -> [CVPixelBuffer] {
     return keeper.pictures
 }
 
-/// CPU of one synchronized set of two video data outputs, beside the same two without a synchronizer.
+/// Measures the CPU time of a synchronized set of two video data outputs, compared with the same outputs without a
+/// synchronizer.
 func synchronizing(turns: Int) throws -> [Row] {
     let pictures = try (0..<8).map { _ in try picture(1920, 1080, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
     let plain = try (0..<turns).map { _ in
@@ -213,7 +214,7 @@ func synchronizing(turns: Int) throws -> [Row] {
     ]
 }
 
-/// Counts synchronized sets.
+/// A delegate that counts synchronized sets.
 final class SetLog: NSObject, AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendable {
     // @unchecked: written on the delegate's serial queue, read after the session has stopped.
     private(set) var sets = 0

@@ -3,11 +3,13 @@ import CDirectJPEG
 import CameraSources
 import Foundation
 
-/// CPU of decoding one JPEG picture of a camera to 420f in a session, which is what it costs more than a finished picture,
-/// and as a ratio to the faster of two libraries called directly on one thread, each with libyuv.
+/// Measures the CPU time of decoding a camera's JPEG image to 420f in a session.
+///
+/// The figure is the difference to a session with uncompressed images, also as a ratio to the faster of two libraries
+/// called directly on one thread, each with libyuv.
 func decoding(turns: Int) throws -> [Row] {
     guard direct_has_turbojpeg() != 0 else {
-        throw BenchError("libturbojpeg is missing, which makes the pictures: apt-get install libturbojpeg0.")
+        throw BenchError("libturbojpeg, which creates the images, is missing: apt-get install libturbojpeg0.")
     }
     var rows: [Row] = []
     for (width, height) in [(640, 480), (1280, 720), (1920, 1080)] {
@@ -20,7 +22,7 @@ func decoding(turns: Int) throws -> [Row] {
             var session: [Double] = []
             var plain: [Double] = []
             var direct: [[Double]] = [[], []]
-            // In turn, so that what else the machine does meets all alike.
+            // All are measured alternately, so that other load on the machine affects them equally.
             for _ in 0..<turns {
                 let source = StillSource(jpeg: file, width: width, height: height, count: frames)
                 session.append(
@@ -59,7 +61,7 @@ private typealias Decode = (
     Int32
 ) -> Int32
 
-/// CPU of one picture in microseconds.
+/// Returns the CPU time of one image in microseconds.
 private func time(
     _ decode: Decode,
     _ file: Data,
@@ -90,7 +92,7 @@ private func time(
     return (processTime() - start) / Double(frames)
 }
 
-/// A picture with edges and shades, compressed as webcams do.
+/// Returns an image with edges and gradients, compressed with the parameters of webcams.
 func jpeg(_ width: Int, _ height: Int, is422: Bool) throws -> Data {
     func plane(_ width: Int, _ height: Int, _ seed: Int) -> [UInt8] {
         var state = UInt32(truncatingIfNeeded: 1 + seed)

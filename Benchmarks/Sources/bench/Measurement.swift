@@ -2,18 +2,18 @@ import AVFoundation
 import CameraSources
 import Foundation
 
-/// What one run through a session cost.
+/// The cost of one run of a session.
 struct Cost {
     var frames: Int
     /// User and system time of the whole process, in microseconds per frame.
     var cpu: Double
     /// Wall-clock time in microseconds per frame.
     var wall: Double
-    /// Source to callback, in microseconds; empty where nobody looked.
+    /// Latencies from source to callback, in microseconds; empty if they were not measured.
     var latencies: [Double] = []
 }
 
-/// Builds a session on finished pictures, runs it to its end and measures it.
+/// Builds a session on uncompressed images, runs it to its end and measures it.
 func measure(
     pictures: [CVPixelBuffer],
     frames: Int,
@@ -22,7 +22,7 @@ func measure(
     try measure(StillSource(pictures: pictures, count: frames), frames: frames, configure: configure)
 }
 
-/// The same for a source that gives so many frames.
+/// Builds a session on a source with a number of frames, runs it to its end and measures it.
 func measure(
     _ source: StillSource,
     frames: Int,
@@ -47,7 +47,7 @@ func measure(
     )
 }
 
-/// Runs a session until it ends by itself: what that took, in microseconds.
+/// Runs a session until it ends; returns the elapsed times in microseconds.
 func runToEnd(_ session: AVCaptureSession) throws -> (cpu: Double, wall: Double) {
     let stopped = DispatchSemaphore(value: 0)
     let observer = NotificationCenter.default.addObserver(
@@ -63,14 +63,14 @@ func runToEnd(_ session: AVCaptureSession) throws -> (cpu: Double, wall: Double)
     return (processTime() - cpu, Double(hostNanoseconds() - start) / 1000)
 }
 
-/// User and system time of the process in microseconds.
+/// Returns the user and system time of the process in microseconds.
 func processTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1000
 }
 
-/// Notes how old each frame is when it arrives.
+/// A delegate that records the age of each frame on arrival.
 final class LatencyLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     // @unchecked: written on the delegate's serial queue, read after the session has stopped.
     private(set) var microseconds: [Double] = []
@@ -93,23 +93,23 @@ final class LatencyLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, 
     ) { drops += 1 }
 }
 
-/// The value below which a share of the numbers lies.
+/// Returns the value below which a share of the numbers lies.
 func percentile(_ numbers: [Double], _ share: Double) -> Double {
     guard !numbers.isEmpty else { return .nan }
     let sorted = numbers.sorted()
     return sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]
 }
 
-/// The middle of several numbers.
+/// Returns the median of the numbers.
 func median(_ numbers: [Double]) -> Double { percentile(numbers, 0.5) }
 
-/// What went wrong in a benchmark.
+/// An error in a benchmark.
 struct BenchError: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = description }
 }
 
-/// A picture filled with something that is neither flat nor noise.
+/// Returns an image whose content is neither flat nor noise.
 func picture(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
     var buffer: CVPixelBuffer?
     guard CVPixelBufferCreate(nil, width, height, format, nil, &buffer) == kCVReturnSuccess, let buffer else {

@@ -4,7 +4,7 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// A camera that hands over the same finished pictures again and again, as fast as its consumers take them.
+/// A camera that repeats the same uncompressed images, as fast as its consumers accept them.
 final class StillSource: CameraSource {
     let info: CameraInfo
     let pace = CameraPace.lossless
@@ -15,7 +15,7 @@ final class StillSource: CameraSource {
     private let isStopping = Atomic(false)
     private let finished = DispatchSemaphore(value: 1)
 
-    // @unchecked: the pixels are never written after the source has been made.
+    // @unchecked: the pixels are never written after the source was created.
     struct Pictures: @unchecked Sendable {
         var buffers: [CVPixelBuffer] = []
         var compressed: CompressedPicture?
@@ -31,7 +31,7 @@ final class StillSource: CameraSource {
         )
     }
 
-    /// A camera that sends the same JPEG picture again and again.
+    /// Creates a camera that repeats the same JPEG image.
     convenience init(jpeg: Data, width: Int, height: Int, count: Int) {
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: jpeg.count, alignment: 16)
         memory.copyBytes(from: jpeg)
@@ -108,7 +108,7 @@ final class StillSource: CameraSource {
     }
 }
 
-/// Nanoseconds of CLOCK_MONOTONIC.
+/// Returns nanoseconds of CLOCK_MONOTONIC.
 func hostNanoseconds() -> UInt64 {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

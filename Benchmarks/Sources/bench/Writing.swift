@@ -1,10 +1,11 @@
 import AVFoundation
 import Foundation
 
-/// CPU time of writing 1280×720 at 30 frames a second as H.264, beside that of the `ffmpeg` command in the same run.
+/// Measures the CPU time of writing 1280×720 at 30 frames per second as H.264, compared with the `ffmpeg` command in
+/// the same run.
 ///
-/// Both read the same raw NV12 frames from one file in memory and write to memory, with x264 and the same settings. The
-/// ratio is to be at most 1.1.
+/// Both read the same raw NV12 frames from a file in memory and write to memory, with x264 and the same settings. The
+/// target ratio is at most 1.1.
 func writing(turns: Int) throws -> [Row] {
     let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     let base = URL(fileURLWithPath: folder).appendingPathComponent("obscura-bench-\(getpid())").path
@@ -15,7 +16,7 @@ func writing(turns: Int) throws -> [Row] {
         "-f lavfi -i testsrc2=size=1280x720:rate=30 -frames:v \(frames) -pix_fmt nv12 -f rawvideo".split(separator: " ")
             .map(String.init) + [raw]
     )
-    // What a live input uses, for the command.
+    // The command's equivalent of the settings for live input.
     let threads = max(1, min(ProcessInfo.processInfo.activeProcessorCount, 4))
     let live =
         "-preset veryfast -threads \(threads) -thread_type slice -bf 0 -x264-params "
@@ -44,7 +45,7 @@ func writing(turns: Int) throws -> [Row] {
     }
 }
 
-/// CPU seconds of writing a file of raw frames with `AVAssetWriter`.
+/// Returns the CPU seconds of writing a file of raw frames with `AVAssetWriter`.
 private func write(_ raw: String, to path: String, frames: Int, isLive: Bool) throws -> Double {
     let start = cpuSeconds(ofChildren: false)
     let writer = try AVAssetWriter(outputURL: URL(fileURLWithPath: path), fileType: .mov)
@@ -78,7 +79,7 @@ private func write(_ raw: String, to path: String, frames: Int, isLive: Bool) th
     return cpuSeconds(ofChildren: false) - start
 }
 
-/// Reads raw frames into buffers of the adaptor's pool and appends them.
+/// A feed that reads raw frames into buffers of the adaptor's pool and appends them.
 private final class RawFeed: @unchecked Sendable {
     // @unchecked: used on the input's serial queue only, read after `done`.
     private let input: AVAssetWriterInput
@@ -107,7 +108,7 @@ private final class RawFeed: @unchecked Sendable {
         }
     }
 
-    /// The next frame; nil at the end of the file.
+    /// Returns the next frame, or nil at the end of the file.
     private func next() -> CVPixelBuffer? {
         var buffer: CVPixelBuffer?
         guard let pool = adaptor.pixelBufferPool,
@@ -126,7 +127,7 @@ private final class RawFeed: @unchecked Sendable {
     }
 }
 
-/// Runs the `ffmpeg` command; gives the CPU seconds that it took.
+/// Runs the `ffmpeg` command and returns the CPU seconds it used.
 private func ffmpeg(_ arguments: [String]) throws -> Double {
     let start = cpuSeconds(ofChildren: true)
     let process = Process()
@@ -138,7 +139,7 @@ private func ffmpeg(_ arguments: [String]) throws -> Double {
     return cpuSeconds(ofChildren: true) - start
 }
 
-/// User and system time of this process, or of its children that have ended.
+/// Returns the user and system time of this process, or of its children that have ended.
 private func cpuSeconds(ofChildren: Bool) -> Double {
     var usage = rusage()
     // RUSAGE_SELF is 0 and RUSAGE_CHILDREN is -1.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What becomes of every frame that a camera hands over, as one of its outputs tells it.
+/// The fate of every frame that a camera hands over, as one of its outputs reports it.
 ///
-/// Each frame, and each loss, is to be told of once and in order. Only around a change of the session may frames be
-/// forgotten: those that were on their way when it began, and those before the output is heard of again. What is told
-/// comes on the outputs' queues, what is handed over on the camera's thread.
+/// Each frame and each loss must be reported exactly once and in order. Frames may go unreported only around a change
+/// of the session: those in flight when the change began, and those before the output's first report afterwards.
+/// Reports arrive on the outputs' queues, hand-overs on the camera's thread.
 final class Account: Sendable {
     enum Fate: Sendable { case delivered, late, outOfBuffers, gap }
 
@@ -14,9 +14,9 @@ final class Account: Sendable {
         var late = 0
         var outOfBuffers = 0
         var gaps = 0
-        /// Frames that were forgotten around changes.
+        /// Frames that went unreported around changes.
         var forgotten = 0
-        /// From when a frame was handed over until its callback, in nanoseconds, at most.
+        /// The longest time from the hand-over of a frame to its callback, in nanoseconds.
         var longestWait: UInt64 = 0
 
         var told: Int { delivered + late + outOfBuffers + gaps }
@@ -27,18 +27,18 @@ final class Account: Sendable {
         var time: UInt64
         var tick: Int
         var mayBeForgotten: Bool
-        /// Came while the connection was switched off: counts only if it is told of.
+        /// Handed over while the connection was disabled: counts only if it is reported.
         var isOutside = false
     }
 
     private struct State {
         var pending: [Pending] = []
-        /// How many of the first ones have been dealt with; they are taken away many at a time.
+        /// The number of leading entries that are settled; they are removed many at a time.
         var done = 0
         var counts = Counts()
         var isOpen = true
         var changes = 0
-        /// After a change the output counts as heard of from this frame on; nil when it has been.
+        /// After a change, the output is considered active again from this frame on; nil once it is.
         var quietBefore: Int? = 0
         var last = -1
         var slack = 0
@@ -49,7 +49,7 @@ final class Account: Sendable {
     }
 
     let name: String
-    /// How many seconds after its time what is handed over must be told of; what comes later may be left out.
+    /// The maximum age in seconds at which a frame must still be reported; older frames may go unreported.
     private let longestHold: Double
     private let trouble: Trouble
     private let state = Mutex(State())
@@ -64,13 +64,13 @@ final class Account: Sendable {
 
     // MARK: On the camera's thread
 
-    /// A frame or a loss is about to be handed over.
+    /// Called when a frame or a loss is about to be handed over.
     ///
-    /// - Parameter age: how many seconds ago it was captured.
+    /// - Parameter age: the time since its capture, in seconds.
     func hand(_ number: Int, time: UInt64, tick: Int, age: Double) {
         state.withLock { state in
-            // What comes while the connection is switched off is not for this output, unless it has to wait on its
-            // way for so long that the connection is on again.
+            // Frames handed over while the connection is disabled are not for this output. It may still report one that
+            // is delayed until the connection is enabled again.
             let isOutside = !state.isOpen && state.changes == 0
             if !isOutside { state.counts.handed += 1 }
             let mayBeForgotten = isOutside || state.changes > 0 || age > longestHold
@@ -88,11 +88,11 @@ final class Account: Sendable {
 
     // MARK: On the output's queue
 
-    /// The output tells of a frame or a loss.
+    /// Called when the output reports a frame or a loss.
     func tell(_ number: Int?, _ fate: Fate) {
         let now = hostNanoseconds()
         let problem = state.withLock { state -> String? in
-            guard let number else { return "\(name) told of a frame without a number." }
+            guard let number else { return "\(name) reported a frame without a number." }
             switch fate {
             case .delivered: state.counts.delivered += 1
             case .late: state.counts.late += 1
@@ -101,7 +101,7 @@ final class Account: Sendable {
             }
             defer { state.last = max(state.last, number) }
             guard number > state.last else {
-                return "\(name) told of frame \(number) after frame \(state.last): twice, or out of order."
+                return "\(name) reported frame \(number) after frame \(state.last): twice, or out of order."
             }
             var missed: [Int] = []
             while state.done < state.pending.count, state.pending[state.done].number < number {
@@ -111,7 +111,7 @@ final class Account: Sendable {
                 if !pending.mayBeForgotten, state.quietBefore == nil { missed.append(pending.number) }
             }
             guard state.done < state.pending.count, state.pending[state.done].number == number else {
-                return "\(name) told of frame \(number), which was not handed over."
+                return "\(name) reported frame \(number), which was not handed over."
             }
             let pending = state.pending[state.done]
             state.done += 1
@@ -124,14 +124,14 @@ final class Account: Sendable {
                 state.pending.removeFirst(state.done)
                 state.done = 0
             }
-            return missed.isEmpty ? nil : "\(name) never told of frames \(missed.prefix(10)), but of \(number)."
+            return missed.isEmpty ? nil : "\(name) reported frame \(number) but never \(missed.prefix(10))."
         }
         if let problem { trouble.note(problem) }
     }
 
     // MARK: Changes
 
-    /// A change of the session begins: what is on its way may be forgotten.
+    /// Begins a change of the session: frames in flight may go unreported.
     func beginChange() {
         state.withLock { state in
             state.changes += 1
@@ -139,7 +139,7 @@ final class Account: Sendable {
         }
     }
 
-    /// The change is over; the next frame has this number.
+    /// Ends the change; `next` is the number of the next frame.
     func endChange(next: Int) {
         state.withLock { state in
             state.changes -= 1
@@ -148,16 +148,16 @@ final class Account: Sendable {
         }
     }
 
-    /// Whether frames are to come here; not where the connection is switched off.
+    /// Sets whether frames are expected; false while the connection is disabled.
     func setOpen(_ isOpen: Bool) { state.withLock { $0.isOpen = isOpen } }
 
-    /// How many ticks a frame may wait because the client is slow.
+    /// The number of ticks that a frame may wait because the client is slow.
     var slack: Int {
         get { state.withLock { $0.slack } }
         set { state.withLock { $0.slack = newValue } }
     }
 
-    /// For how many ticks the oldest frame has been waiting that must not be forgotten.
+    /// Returns the number of ticks for which the oldest frame that must be reported has been waiting.
     func ticksWaiting(at tick: Int) -> Int {
         state.withLock { state in
             let oldest = state.pending[state.done...].first { !$0.mayBeForgotten }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a camera has handed over, through all its objects, and to which accounts.
+/// The record of everything a camera has handed over, across all of its objects, and of the accounts that received it.
 final class CameraBooks: Sendable {
     private struct State {
         var next = 0
@@ -8,7 +8,7 @@ final class CameraBooks: Sendable {
         var isRunning = false
         var lastTick = 0
         var accounts: [Account] = []
-        /// Gaps of more than one frame, by their first frames: how many frames more than one.
+        /// Gaps of more than one frame: the number of the first frame, and the count of the others.
         var excess: [(number: Int, count: Int)] = []
         /// Frames around which the session was changed.
         var uncertain: [Range<Int>] = []
@@ -28,12 +28,12 @@ final class CameraBooks: Sendable {
 
     /// The number of the next frame.
     var next: Int { state.withLock { $0.next } }
-    /// Frames and losses so far.
+    /// The number of frames and losses so far.
     var handed: Int { state.withLock { $0.handed } }
     var isRunning: Bool { state.withLock { $0.isRunning } }
     /// The time of the last frame, in seconds of the camera's clock.
     var lastTime: Double { state.withLock { $0.lastTime } }
-    /// Those of the present session.
+    /// The accounts of the current session.
     var accounts: [Account] { state.withLock { $0.accounts } }
 
     func setRunning(_ isRunning: Bool) {
@@ -43,7 +43,7 @@ final class CameraBooks: Sendable {
         }
     }
 
-    /// Frames before belong to an earlier object.
+    /// Records that a new object takes over; frames before now belong to an earlier one.
     func beginCamera() {
         state.withLock { state in
             state.bases.append(state.next)
@@ -51,14 +51,14 @@ final class CameraBooks: Sendable {
         }
     }
 
-    /// The number that is drawn into a frame.
+    /// Returns the number that is drawn into a frame.
     func drawn(_ number: Int) -> Int {
         state.withLock { state in number - (state.bases.last { $0 <= number } ?? 0) }
     }
 
     /// - Parameters:
-    ///   - seconds: the time of the frame or of the first one lost.
-    ///   - age: how many seconds ago that was; 0 where the camera waits.
+    ///   - seconds: the time of the frame or of the first lost one.
+    ///   - age: the time since then in seconds; 0 if the camera waits for its clients.
     func hand(_ number: Int, count: Int, at seconds: Double, age: Double) {
         let (now, tick) = (hostNanoseconds(), ticks.now)
         let accounts = state.withLock { state in
@@ -72,12 +72,12 @@ final class CameraBooks: Sendable {
         for account in accounts { account.hand(number, time: now, tick: tick, age: age) }
     }
 
-    /// For how many ticks nothing was handed over although the camera runs.
+    /// Returns the number of ticks without a hand-over while the camera is running.
     func ticksSilent(at tick: Int) -> Int {
         state.withLock { $0.isRunning && $0.changeStart == nil ? tick - $0.lastTick : 0 }
     }
 
-    // MARK: Lives and changes
+    // MARK: Sessions and changes
 
     func beginLife(_ accounts: [Account]) {
         state.withLock { state in
@@ -96,7 +96,7 @@ final class CameraBooks: Sendable {
         for account in accounts { account.beginChange() }
     }
 
-    /// - Parameter settling: how many frames more may be missed by what begins anew by itself.
+    /// - Parameter settling: the number of further frames that parts which restart automatically may miss.
     func endChange(settling: Int) {
         let (accounts, next) = state.withLock { state in
             state.uncertain.append((state.changeStart ?? state.next)..<(state.next + settling))
@@ -107,7 +107,7 @@ final class CameraBooks: Sendable {
         for account in accounts { account.endChange(next: next) }
     }
 
-    /// Whether the session was changed about when frames were captured.
+    /// Returns whether the session was changed around the capture of these frames.
     func wasChanged(in frames: Range<Int>) -> Bool {
         state.withLock { state in
             if let start = state.changeStart, start <= frames.upperBound { return true }
@@ -115,7 +115,8 @@ final class CameraBooks: Sendable {
         }
     }
 
-    /// How many frames between two are missing without a report of their own; nil where the session was changed.
+    /// Returns the number of frames missing between two frames without separate reports, or nil if the session was
+    /// changed.
     func excess(between first: Int, and second: Int) -> Int? {
         state.withLock { state in
             let span = (first + 1)..<max(first + 1, second)
@@ -126,7 +127,9 @@ final class CameraBooks: Sendable {
     }
 }
 
-/// Tenths of a second that the watching thread got: less than the clock's where the machine has no time for us.
+/// A count of tenths of a second during which the watching thread ran.
+///
+/// It advances more slowly than the clock when the machine gives this process no CPU time.
 final class Ticks: Sendable {
     static let perSecond = 10
     private let count = Atomic(0)

@@ -3,9 +3,9 @@ import CameraSources
 import Foundation
 import Glibc
 
-/// Changes a session every few seconds, and has things go wrong.
+/// A driver that changes a session every few seconds and injects faults.
 struct Conductor {
-    /// What can be done to a session that runs.
+    /// An action on a running session.
     enum Step: String, CaseIterable {
         case restart, switchOff, otherRate, otherFormat, turn, newOutput, newQueue, discards, hoard, slowDelegate
         case loseFrames, brokenCamera, unpluggedCamera, cameraTaken, signals, fullDisk
@@ -24,7 +24,7 @@ struct Conductor {
     private var plan: Plan { stage.world.plan }
     private var trouble: Trouble { stage.world.trouble }
 
-    /// Does one step; one that needs a live camera is another one elsewhere.
+    /// Performs a step; steps that need a live camera are replaced by others on the virtual clock.
     func perform(_ step: Step, using random: inout SoakRandom) throws {
         guard let session = stage.session else { return }
         stage.world.tallies.count(step)
@@ -63,7 +63,7 @@ struct Conductor {
         case .turn:
             guard let connection = stage.hoardingOutput?.connections.first else { return }
             let turns = connection.videoRotationAngle == 0
-            // A source that waits does so for converted pictures that clients keep, three seconds long, as it promises.
+            // A waiting source waits up to the documented three seconds for converted images that clients retain.
             stage.hoarder.setLimit(turns && plan.clock == .virtual ? 4 : .max)
             stage.change { connection.videoRotationAngle = turns ? 90 : 0 }
         case .newOutput:
@@ -78,7 +78,7 @@ struct Conductor {
         case .newQueue:
             let queue = Bool.random(using: &random) ? stage.hoarderQueue : DispatchQueue(label: "soak.another")
             stage.change {
-                // The old queue's last callback must not come beside the new one's first.
+                // The old queue's last callback must not overlap the new queue's first one.
                 stage.hoardingOutput?.setSampleBufferDelegate(nil, queue: nil)
                 stage.hoarderQueue.sync {}
                 stage.hoardingOutput?.setSampleBufferDelegate(stage.hoarder, queue: queue)
@@ -93,13 +93,13 @@ struct Conductor {
         case .slowDelegate:
             var manner = Hoarder.Manner()
             manner.delay = plan.clock == .host ? UInt32.random(in: 0...120_000, using: &random) : 2_000
-            // Where late frames are not discarded, up to 32 of them wait.
+            // If late frames are not discarded, up to 32 of them queue up.
             stage.accounts[0].slack = max(stage.accounts[0].slack, Int(manner.delay) * 32 / 100_000 + 1)
             stage.hoarder.setManner(manner)
         case .loseFrames: stage.cameras[camera].loseFrames(Int.random(in: 1...8, using: &random))
         case .brokenCamera: breakCamera(camera, session)
         case .unpluggedCamera:
-            // A new camera on the virtual clock would begin at time zero, long before the other one.
+            // On the virtual clock, a new camera would begin at time zero, far behind the other one.
             guard plan.clock == .host else { return breakCamera(camera, session) }
             try stage.change { try stage.replace(camera) }
         case .cameraTaken: try takeCamera(camera)
@@ -111,22 +111,22 @@ struct Conductor {
         }
     }
 
-    /// A camera becomes unreadable; the session is started anew.
+    /// Makes a camera unreadable and restarts the session.
     private func breakCamera(_ camera: Int, _ session: AVCaptureMultiCamSession) {
         stage.change {
             let count = stage.errorCount
-            stage.cameras[camera].fail(CameraError(.unreadable, "The camera is broken, as the soak wanted."))
+            stage.cameras[camera].fail(CameraError(.unreadable, "The soak broke this camera."))
             if !wait(seconds: 5, until: { stage.errorCount > count }) {
-                trouble.note("The session did not report within 5 s that a camera is broken.")
+                trouble.note("The session did not report a camera failure within 5 s.")
             }
             session.stopRunning()
             stage.waitForScannersEnd()
             session.startRunning()
-            if !session.isRunning { trouble.note("The session did not start again after a camera was broken.") }
+            if !session.isRunning { trouble.note("The session did not restart after a camera failed.") }
         }
     }
 
-    /// Another session wants a camera that is in use; it must not get it, and nobody must notice.
+    /// Lets another session request a camera in use; it must be refused without any effect on the first session.
     private func takeCamera(_ camera: Int) throws {
         guard let device = stage.inputs[camera]?.device else { return }
         let other = AVCaptureSession()
@@ -143,7 +143,7 @@ struct Conductor {
     private func stormOfSignals(milliseconds: Int) {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in }
-        // Without SA_RESTART, so that calls end with EINTR.
+        // Without SA_RESTART, so that calls fail with EINTR.
         action.sa_flags = 0
         sigaction(SIGALRM, &action, nil)
         var storm = itimerval()
@@ -156,7 +156,7 @@ struct Conductor {
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &calm, nil)
     }
 
-    /// For a while no file may grow beyond 64 kB.
+    /// Limits files to 64 kB for a while.
     private func fullDisk(milliseconds: Int) {
         stage.world.films.disturb()
         signal(SIGXFSZ, SIG_IGN)

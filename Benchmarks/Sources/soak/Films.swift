@@ -2,9 +2,9 @@ import AVFoundation
 import Foundation
 import Synchronization
 
-/// Records one film after the other into a folder, reads each again and deletes it.
+/// A recorder that writes one movie after another into a folder, reads each of them and deletes it.
 final class Films: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Sendable {
-    // @unchecked: what changes is behind the mutex; the output may be used from any thread.
+    // @unchecked: a mutex guards the mutable state; the output may be used on any thread.
     struct Counts: Sendable {
         var begun = 0
         var whole = 0
@@ -21,7 +21,7 @@ final class Films: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Se
     private let folder: URL
     private let trouble: Trouble
     private let state = Mutex(State())
-    /// Films are read again here; serial.
+    /// The serial queue that reads finished movies.
     private let reading = DispatchQueue(label: "soak.films")
 
     init(folder: URL, trouble: Trouble) {
@@ -30,13 +30,13 @@ final class Films: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Se
     }
 
     var counts: Counts { state.withLock { $0.counts } }
-    /// Whether a film is being made or read.
+    /// Indicates whether a movie is being recorded or read.
     var isBusy: Bool { state.withLock { $0.isBusy } }
 
-    /// From now on a film may fail: the session was changed, or the disk is full.
+    /// Records that the current movie may fail, because the session was changed or the disk is full.
     func disturb() { state.withLock { $0.wasDisturbed = true } }
 
-    /// Begins a film unless one is being made.
+    /// Starts a movie unless one is being recorded.
     func begin(on output: AVCaptureMovieFileOutput) {
         let number = state.withLock { state -> Int? in
             guard !state.isBusy else { return nil }
@@ -73,12 +73,12 @@ final class Films: NSObject, AVCaptureFileOutputRecordingDelegate, @unchecked Se
                 }
             }
             if wasDisturbed { return }
-            if !isGood { trouble.note("A film failed that nobody disturbed: \(text ?? "-")") }
-            if isGood, pictures ?? 0 == 0 { trouble.note("A film that was recorded well holds no picture.") }
+            if !isGood { trouble.note("A movie failed without a change or fault: \(text ?? "-")") }
+            if isGood, pictures ?? 0 == 0 { trouble.note("A successfully recorded movie contains no frames.") }
         }
     }
 
-    /// How many pictures a film holds; nil where it cannot be read.
+    /// Returns the number of frames in a movie, or nil if it cannot be read.
     private func read(_ url: URL) -> Int? {
         let asset = AVURLAsset(url: url)
         guard let track = asset.tracks(withMediaType: .video).first, let reader = try? AVAssetReader(asset: asset)

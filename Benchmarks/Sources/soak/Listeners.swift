@@ -2,20 +2,20 @@ import AVFoundation
 import Foundation
 import Synchronization
 
-/// A delegate that keeps buffers, more of them than the camera can spare, and is slow at times.
+/// A delegate that retains more buffers than the camera can spare, and is slow at times.
 final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
-    // @unchecked: what changes is behind the mutex; sample buffers are only kept and let go of.
+    // @unchecked: a mutex guards the mutable state; sample buffers are only retained and released.
     struct Manner: Sendable {
-        /// How many buffers are kept before all are let go of.
+        /// The number of buffers to retain before all are released.
         var most = 0
-        /// How many frames may be reported as lost for want of buffers before all are let go of.
+        /// The number of frames that may be reported as lost for lack of buffers before all buffers are released.
         var patience = 5
-        /// How long a callback takes, in microseconds.
+        /// The duration of a callback, in microseconds.
         var delay: UInt32 = 0
     }
 
     private struct Kept: @unchecked Sendable {
-        // @unchecked: only kept and let go of.
+        // @unchecked: only retained and released.
         let buffer: CMSampleBuffer
     }
 
@@ -37,7 +37,7 @@ final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @un
         self.trouble = trouble
     }
 
-    /// Keeps no more than so many buffers, whatever its manner.
+    /// Sets an upper bound for the number of retained buffers, regardless of the configured behaviour.
     func setLimit(_ limit: Int) {
         state.withLock { $0.limit = limit }
         letGo()
@@ -48,7 +48,7 @@ final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @un
         letGo()
     }
 
-    /// Lets go of all that is kept, outside the lock.
+    /// Releases all retained buffers outside the lock.
     private func letGo() {
         let gone = state.withLock { state in
             defer { state.kept = [] }
@@ -90,10 +90,10 @@ final class Hoarder: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @un
     }
 }
 
-/// Gets the sets of a synchronizer of both cameras.
+/// A delegate of the synchronizer of both cameras.
 final class SetListener: NSObject, AVCaptureDataOutputSynchronizerDelegate, Sendable {
     struct Member: @unchecked Sendable {
-        // @unchecked: outputs may be used from any thread; the reference is never changed.
+        // @unchecked: outputs may be used on any thread; the reference is never changed.
         weak var output: AVCaptureVideoDataOutput?
         let account: Account
         let books: CameraBooks
@@ -131,13 +131,13 @@ final class SetListener: NSObject, AVCaptureDataOutputSynchronizerDelegate, Send
 }
 
 extension CMSampleBuffer {
-    /// How many frames the camera captured before.
+    /// The number of frames that the camera captured before this one.
     var number: Int? {
         let value = CMGetAttachment(self, key: "ObscuraFrameNumber" as CFString, attachmentModeOut: nil)
         return (value as? NSNumber)?.intValue ?? value as? Int
     }
 
-    /// Why the frame of a dropped buffer was dropped.
+    /// The fate that corresponds to the drop reason of a dropped buffer.
     fileprivate var dropFate: Account.Fate {
         let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
         let reason = CMGetAttachment(self, key: key, attachmentModeOut: nil).map { "\($0)" }
@@ -149,15 +149,15 @@ extension CMSampleBuffer {
     }
 }
 
-/// Compares the number that is drawn into an upright picture with that of its frame.
+/// Compares the number drawn into an upright image with that of its frame.
 func checkPicture(_ image: CVPixelBuffer?, _ number: Int?, _ books: CameraBooks, _ trouble: Trouble) {
-    guard let image, let number else { return trouble.note("A frame of \(books.name) has no picture or no number.") }
+    guard let image, let number else { return trouble.note("A frame of \(books.name) has no image or no number.") }
     guard CVPixelBufferGetWidth(image) > CVPixelBufferGetHeight(image) else { return }
     let (drawn, expected) = (stripNumber(image), books.drawn(number))
-    if drawn != expected { trouble.note("The picture of \(books.name)'s frame \(expected) is that of \(drawn).") }
+    if drawn != expected { trouble.note("Frame \(expected) of \(books.name) has the image of frame \(drawn).") }
 }
 
-/// The number in the strip along the top edge of a virtual camera's frame, most significant bit first.
+/// Returns the number in the strip along the top edge of a virtual camera's frame, most significant bit first.
 private func stripNumber(_ image: CVPixelBuffer) -> Int {
     CVPixelBufferLockBaseAddress(image, .readOnly)
     defer { CVPixelBufferUnlockBaseAddress(image, .readOnly) }

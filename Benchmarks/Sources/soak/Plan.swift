@@ -1,28 +1,28 @@
 import CameraSources
 import Foundation
 
-/// What is soaked, for how long.
+/// The parameters of a soak.
 struct Plan: Sendable {
     enum Clock: String, Sendable, CaseIterable { case host, virtual }
 
     var clock = Clock.host
-    /// Minutes of the cameras' clock.
+    /// The duration in minutes of the cameras' clock.
     var minutes = 2.0
     var seed: UInt64 = 1
-    /// How far the delayed feed stays behind, in seconds.
+    /// The delay of the delayed feed, in seconds.
     let delay = 2.0
 
-    /// How many seconds of the cameras' clock a session lasts.
+    /// The duration of a session, in seconds of the cameras' clock.
     var lifeSeconds: ClosedRange<Double> { clock == .host ? 20...40 : 60...180 }
-    /// How many seconds of the cameras' clock lie between two changes.
+    /// The interval between changes, in seconds of the cameras' clock.
     var changeSeconds: ClosedRange<Double> { clock == .host ? 2...5 : 4...10 }
 
-    /// Frames a second.
+    /// Returns a camera's frame rate.
     ///
-    /// On the virtual clock there are fewer, as hours have to go by in minutes.
+    /// The rate is lower on the virtual clock, which simulates hours in minutes.
     func rate(of camera: Int) -> Double { clock == .host ? [30, 25][camera] : [15, 12][camera] }
 
-    /// The name of a camera's virtual camera.
+    /// Returns the name of a virtual camera.
     func name(of camera: Int) -> String {
         let size = clock == .host ? ["640x480", "480x360"][camera] : ["320x240", "240x180"][camera]
         let rate = Int(rate(of: camera))
@@ -32,13 +32,13 @@ struct Plan: Sendable {
     }
 }
 
-/// Why a soak cannot go on.
+/// The reason why a soak cannot continue.
 struct SoakError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// Random numbers that a seed repeats (SplitMix64).
+/// A random number generator that is deterministic for a seed (SplitMix64).
 struct SoakRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ import Foundation
 import Obscura
 import Synchronization
 
-/// Takes what a scanner tells of every frame, for as long as the scanner goes on.
+/// A receiver of a scanner's reports on every frame, as long as the scanner runs.
 final class Scanning: Sendable {
     private struct State {
         var task: Task<Void, Never>?
@@ -21,11 +21,11 @@ final class Scanning: Sendable {
         self.trouble = trouble
     }
 
-    /// Codes that were found.
+    /// The number of codes found.
     var codes: Int { state.withLock { $0.codes } }
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-    /// Listens anew where the last time has ended.
+    /// Starts listening again if the previous task has ended.
     func begin(_ scanner: SynchronizedScanner) {
         let begins = state.withLock { state in
             defer { state.hasEnded = false }
@@ -49,18 +49,18 @@ final class Scanning: Sendable {
                     }
                 }
             } catch {
-                // A camera has failed, as it was told to: whoever did that begins anew.
+                // A camera failed on request; the code that requested it restarts the scanner.
             }
             state.withLock { $0.hasEnded = true }
         }
         state.withLock { $0.task = task }
     }
 
-    /// Leaves the loop.
+    /// Cancels the task.
     func cancel() { state.withLock { $0.task }?.cancel() }
 }
 
-/// Looks at what a delayed feed shows.
+/// An observer of the frames that a delayed feed shows.
 final class Watching: Sendable {
     struct Counts: Sendable {
         var shown = 0
@@ -75,7 +75,7 @@ final class Watching: Sendable {
 
     private let books: CameraBooks
     private let trouble: Trouble
-    /// How many frames the feed stays behind, and some more.
+    /// The delay of the feed in frames, plus a margin.
     private let span: Int
     private let state = Mutex(State())
 
@@ -101,11 +101,11 @@ final class Watching: Sendable {
         checkPicture(frame.pixelBuffer, number, books, trouble)
         guard let last else { return }
         guard number > last else {
-            // When capture ends all that is held is shown, and when it goes on the delay is kept anew.
+            // At the end of a capture, all buffered frames are shown; after a restart, the delay builds up again.
             if books.wasChanged(in: number..<(last + span)) { return }
             return trouble.note("The delayed feed showed frame \(number) after frame \(last).")
         }
-        // What was lost before frames that were passed over is not told with this one.
+        // Losses before skipped frames are not reported with this frame.
         if frame.skipped > 0 { return }
         let missing = number - last - 1 - frame.lostBefore
         if missing > 0, let excess = books.excess(between: last, and: number), missing > excess {

@@ -2,29 +2,29 @@ import ArgumentParser
 import CameraSources
 import Foundation
 
-/// A mixed load for a long time, in which nothing may get lost, grow or stand still.
+/// A mixed load over a long time, in which no frame may get lost and nothing may grow or stall.
 @main
 struct Soak: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "soak",
-        abstract: "Run cameras, and all that takes their frames, for a long time, and look for what goes wrong.",
+        abstract: "Run cameras and all their consumers for a long time and report every fault.",
         discussion: """
-            Two virtual cameras in one session feed a synchronizer, a scanner, a delayed feed, a recorder and a delegate \
-            that keeps buffers. Every few seconds the session is changed or something fails. Ends with an error where \
-            a frame is not accounted for, memory, descriptors or threads grow, or nothing happens for over a second.
+            Two virtual cameras in one session feed a synchronizer, a scanner, a delayed feed, a recorder and a \
+            delegate that retains buffers. Every few seconds the session is changed or a fault is injected. Fails if a \
+            frame is unaccounted for, if memory, descriptors or threads grow, or if frames stall for over a second.
             """
     )
 
-    @Option(help: "For how long, in minutes of the cameras' clock.")
+    @Option(help: "Duration in minutes of the cameras' clock.")
     var minutes = 2.0
 
-    @Option(help: "Which clock the cameras go by: host is real time, virtual as fast as it goes.")
+    @Option(help: "Clock of the cameras: host is real time, virtual runs as fast as possible.")
     var clock = Plan.Clock.host
 
-    @Option(help: "What random choices come from; the same seed makes the same choices.")
+    @Option(help: "Seed of all random choices; equal seeds make equal choices.")
     var seed: UInt64 = 1
 
-    @Option(help: "Also write the result to this file, as JSON.")
+    @Option(help: "Also write the result to this file as JSON.")
     var json: String?
 
     func validate() throws {

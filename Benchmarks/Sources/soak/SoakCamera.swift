@@ -4,28 +4,27 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A virtual camera that keeps books on what it hands over, and that fails when it is told to.
+/// A virtual camera that records what it hands over, and that fails on request.
 ///
-/// One that comes back after it was unplugged is a new object with the same identifier, whose numbers go on.
+/// A camera that is plugged in again is a new object with the same identifier, which continues the frame numbers.
 final class SoakCamera: CameraSource {
     let info: CameraInfo
     let clock: CMClock
     let pace: CameraPace
-    /// What is added to the virtual camera's numbers.
+    /// The offset added to the virtual camera's frame numbers.
     let base: Int
     private let inner: any CameraSource
     private let books: CameraBooks
-    /// Those of a camera that this one keeps in step with.
+    /// The record of a camera that this one stays in step with.
     private let other: CameraBooks?
     private let tap = Mutex<Tap?>(nil)
 
-    /// How many seconds of its clock a camera may be ahead of the one that it keeps in step with: more than frames that are
-    /// on their way can be.
+    /// The maximum lead over the other camera in seconds of the clock; longer than any frame is in flight.
     private static let mostAhead = 2.0
 
-    /// - Parameter other: the books of a camera that this one must not get far ahead of, as real cameras never do. On the
-    ///   virtual clock each has a time of its own, and one goes on for a minute while the other is broken for a moment;
-    ///   what is synchronized with that one then waits, rightly, until it has come up again.
+    /// - Parameter other: the record of a camera that this one must not get far ahead of, which real cameras never do.
+    ///   On the virtual clock each camera has its own time, and one may advance by a minute while the other is broken
+    ///   for a moment. Its synchronized data would then wait, correctly, until the other has caught up.
     init(_ name: String, books: CameraBooks, inStepWith other: CameraBooks?) throws {
         let made = try CameraRegistry.make(named: name)
         inner = made
@@ -61,7 +60,7 @@ final class SoakCamera: CameraSource {
         forgetClient()
     }
 
-    /// The session's end of this camera holds the camera.
+    /// Breaks the reference cycle: the client that the session provides retains the camera.
     fileprivate func forgetClient() {
         let gone = tap.withLock { tap in
             defer { tap = nil }
@@ -70,10 +69,10 @@ final class SoakCamera: CameraSource {
         _ = gone
     }
 
-    /// Loses so many of the next frames.
+    /// Loses a number of the next frames.
     func loseFrames(_ count: Int) { tap.withLock { $0 }?.loseFrames(count) }
 
-    /// Stops by itself after the next frame.
+    /// Stops with an error after the next frame.
     func fail(_ error: CameraError) { tap.withLock { $0 }?.fail(error) }
 
     fileprivate func innerStop() {
@@ -81,7 +80,7 @@ final class SoakCamera: CameraSource {
         forgetClient()
     }
 
-    /// Stands between the virtual camera and the session, on the virtual camera's thread.
+    /// A client between the virtual camera and the session, on the virtual camera's thread.
     private final class Tap: CameraClient {
         private struct State {
             var losing = 0
@@ -116,13 +115,13 @@ final class SoakCamera: CameraSource {
         func fail(_ error: CameraError) { state.withLock { $0.failure = error } }
         func waitNoMore() { state.withLock { $0.waitsNoMore = true } }
 
-        /// Lets the other camera come up.
+        /// Waits for the other camera to catch up.
         ///
-        /// Not with the first frame: the other one may be waiting to hear how far this one is.
+        /// This does not apply to the first frame, because the other camera may be waiting for it.
         private func keepInStep(at seconds: Double) {
             defer { hasBegun = true }
             guard let other, hasBegun else { return }
-            // The other camera's thread goes its own way, so this one looks again and again.
+            // Polls, because the other camera's thread runs independently.
             while seconds > other.lastTime + SoakCamera.mostAhead,
                 state.withLock({ !$0.waitsNoMore && $0.failure == nil })
             {
@@ -159,7 +158,7 @@ final class SoakCamera: CameraSource {
             }
             guard let failure else { return }
             books.setRunning(false)
-            // Called from inside a callback it returns at once, and nothing follows.
+            // Called within a callback, this returns immediately, and no callbacks follow.
             camera.innerStop()
             client.camera(camera, didFail: failure)
         }

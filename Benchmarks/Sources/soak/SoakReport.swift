@@ -1,24 +1,24 @@
 import Foundation
 
-/// What a soak came to.
+/// The results of a soak.
 struct SoakReport: Codable, Sendable {
     var clock: String
     var seed: UInt64
     var cameraMinutes: Double
     var wallMinutes: Double
-    /// Frames and losses that each camera handed over.
+    /// The number of frames and losses that each camera handed over.
     var frames: [Int]
     var sessions: Int
     var steps: [String: Int]
-    /// What became of the frames at each output.
+    /// The fates of the frames at each output.
     var accounts: [String: Tallies.Output]
     var films: [String: Int]
     var feed: [String: Double]
     var codes: Int
-    /// The longest time from handing a frame over to its callback, seconds of the wall clock.
+    /// The longest time from the hand-over of a frame to its callback, in wall-clock seconds.
     var longestWait: Double
     var longestSilence: Double
-    /// What the process took after each session.
+    /// The resources of the process after each session.
     var rest: [Footprint]
     var trends: [Trend]
     var problems: [String]
@@ -57,7 +57,7 @@ struct SoakReport: Codable, Sendable {
         self.problems = problems
     }
 
-    /// For people.
+    /// The report for display.
     var text: String {
         func number(_ value: Double) -> String { String(format: "%.2f", value) }
         var lines = [
@@ -67,8 +67,8 @@ struct SoakReport: Codable, Sendable {
             """,
             "steps: " + steps.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
             """
-            films: \(films["whole"] ?? 0) of \(films["begun"] ?? 0) whole, \(films["pictures"] ?? 0) pictures; delayed \
-            feed: \(Int(feed["shown"] ?? 0)) shown, \(Int(feed["skipped"] ?? 0)) passed over, latest by \
+            movies: \(films["whole"] ?? 0) of \(films["begun"] ?? 0) complete, \(films["pictures"] ?? 0) frames; \
+            delayed feed: \(Int(feed["shown"] ?? 0)) shown, \(Int(feed["skipped"] ?? 0)) skipped, latest by \
             \(number(feed["longestLateness"] ?? 0)) s; \(codes) codes
             """,
             "longest wait for a callback \(number(longestWait)) s, longest silence \(number(longestSilence)) s",
@@ -77,7 +77,8 @@ struct SoakReport: Codable, Sendable {
             lines.append(
                 """
                 \(name): \(output.handed) handed over = \(output.delivered) delivered + \(output.late) late + \
-                \(output.outOfBuffers) out of buffers + \(output.gaps) gaps + \(output.forgotten) forgotten around changes
+                \(output.outOfBuffers) out of buffers + \(output.gaps) gaps + \
+                \(output.forgotten) not reported around changes
                 """
             )
         }
@@ -89,7 +90,7 @@ struct SoakReport: Codable, Sendable {
                 """
             )
         }
-        lines.append(problems.isEmpty ? "soak: nothing went wrong" : "soak: \(problems.count) problems")
+        lines.append(problems.isEmpty ? "soak: no problems" : "soak: \(problems.count) problems")
         return lines.joined(separator: "\n")
     }
 }

@@ -2,7 +2,7 @@ import CHeap
 import Foundation
 import Glibc
 
-/// One soak from its beginning to its report.
+/// One soak from start to report.
 final class SoakRun {
     private let plan: Plan
     private let trouble = Trouble()
@@ -13,9 +13,9 @@ final class SoakRun {
     private let films: Films
     private let folder: URL
     private var random: SoakRandom
-    /// When all sessions are gone: what is left must not grow.
+    /// Footprints after all sessions have ended; they must not grow.
     private var quiet: [Footprint] = []
-    /// Each minute, in the midst of work.
+    /// Footprints in every minute of operation.
     private var busy: [Footprint] = []
     private var minutesSaid = 0
     private let start = hostNanoseconds()
@@ -32,10 +32,10 @@ final class SoakRun {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Soaks until the time is over or nothing goes on any more.
+    /// Runs until the time is over or no frames flow any more.
     func run() throws -> SoakReport {
         CHeapKeepLittle()
-        // None but the soak's own cameras.
+        // Only the soak's own cameras exist.
         setenv("OBSCURA_CAMERAS", "", 1)
         say("soak: \(plan.minutes) minutes of \(plan.clock.rawValue) clock, seed \(plan.seed)")
         watch.start()
@@ -48,7 +48,7 @@ final class SoakRun {
         return finish()
     }
 
-    /// The cameras' time so far: that of the clock, or by the slower camera's frames where there is none.
+    /// The elapsed camera time: that of the host clock or, on the virtual clock, derived from the frames of camera A.
     private var cameraSeconds: Double {
         switch plan.clock {
         case .host: Double(hostNanoseconds() - start) / 1e9
@@ -56,7 +56,7 @@ final class SoakRun {
         }
     }
 
-    /// One session, from its making to its end.
+    /// Runs one session, from creation to end.
     private func live(in world: Stage.World) throws {
         let stage = try Stage(world)
         watch.setLooking(true)
@@ -74,14 +74,14 @@ final class SoakRun {
         }
         watch.setLooking(false)
         stage.end(stopping: Bool.random(using: &random), using: &random)
-        // Queues empty, threads end.
+        // Lets queues drain and threads end.
         usleep(300_000)
     }
 
-    /// Measures what is left when the last session is gone.
+    /// Measures the remaining footprint after a session.
     ///
-    /// Threads of dispatch queues end when they have had nothing to do for five seconds. How many there are until then, each
-    /// with its share of the heap, says how busy the machine was and hides what does not end.
+    /// Threads of dispatch queues end after five idle seconds. Until then their number, and their share of the heap,
+    /// depends on the load of the machine and would hide threads that never end.
     private func rest() {
         let fewest = quiet.map(\.threads).min() ?? 0
         wait(seconds: 7) { Footprint.now().threads <= fewest }
@@ -93,7 +93,7 @@ final class SoakRun {
         )
     }
 
-    /// Lets frames flow, with one film after the other.
+    /// Lets frames flow and records one movie after another.
     private func goOn(_ stage: Stage, until time: Double) {
         var last = (frames: books[0].handed, moment: hostNanoseconds())
         while cameraSeconds < time {
@@ -104,7 +104,7 @@ final class SoakRun {
             sayMinute()
             if books[0].handed != last.frames { last = (books[0].handed, hostNanoseconds()) }
             if hostNanoseconds() - last.moment > 60_000_000_000 {
-                trouble.note("Camera A has stood still for a minute; the soak gives up.")
+                trouble.note("Camera A delivered no frame for a minute; the soak stops.")
                 _ = finish()
                 exit(1)
             }
@@ -144,7 +144,7 @@ final class SoakRun {
                 """
             )
         }
-        if films.counts.whole == 0, cameraSeconds > 60 { trouble.note("Not one film became whole.") }
+        if films.counts.whole == 0, cameraSeconds > 60 { trouble.note("No movie was completed.") }
         let report = SoakReport(
             plan: plan,
             cameraMinutes: cameraSeconds / 60,

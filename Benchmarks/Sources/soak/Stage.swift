@@ -4,14 +4,14 @@ import Foundation
 import Obscura
 import Synchronization
 
-/// One session with all that a program could want of it at once, for some tens of seconds.
+/// One session with many consumers at once, for some tens of seconds.
 ///
-/// Camera A feeds a delegate that keeps buffers, the synchronizer, a scanner and a delayed feed; camera B the
+/// Camera A feeds a delegate that retains buffers, the synchronizer, a scanner and a delayed feed. Camera B feeds the
 /// synchronizer and the recorder.
 final class Stage: @unchecked Sendable {
-    // @unchecked: used by the conducting thread only; what other threads use of it is Sendable by itself.
+    // @unchecked: used by the conducting thread only; the parts that other threads use are Sendable.
 
-    /// What outlives a stage.
+    /// The objects that outlive a stage.
     struct World {
         let plan: Plan
         let trouble: Trouble
@@ -47,8 +47,9 @@ final class Stage: @unchecked Sendable {
         let trouble = world.trouble
         let (a, b) = (world.books[0], world.books[1])
         let hoarding = Account("the hoarder's output of A", trouble)
-        // It waits half a second for a silent output: where the machine kept a camera's thread from running for longer, what
-        // was due meanwhile comes too late for its place among the other camera's frames, and is left out as documented.
+        // The synchronizer waits half a second for a silent output. If the machine suspends a camera's thread for
+        // longer, the frames due meanwhile are too late to be matched with the other camera's and are dropped, as
+        // documented.
         let setA = Account("the synchronizer, of A", trouble, longestHold: 0.5)
         let setB = Account("the synchronizer, of B", trouble, longestHold: 0.5)
         let scans = Account("the scanner of A", trouble)
@@ -66,7 +67,7 @@ final class Stage: @unchecked Sendable {
         try build(setA, setB)
     }
 
-    /// Makes a camera anew and adds it to those of the machine.
+    /// Creates a camera and adds it to the machine's cameras.
     private func plugIn(_ index: Int) throws {
         let books = world.books[index]
         books.beginCamera()
@@ -101,7 +102,7 @@ final class Stage: @unchecked Sendable {
         feedConfiguration.longestDelay = world.plan.delay
         let feed = try DelayedFeed(session: session, configuration: feedConfiguration)
         self.feed = feed
-        // Camera B's outputs are connected by hand, as there are two cameras to choose from now.
+        // Camera B's outputs are connected explicitly, because there are two cameras to choose from.
         let input = try makeInput(1)
         inputs[1] = input
         session.addInputWithNoConnections(input)
@@ -134,7 +135,7 @@ final class Stage: @unchecked Sendable {
         ) { [weak self] _ in self?.errors.withLock { $0 += 1 } }
         let reader = feed.reader(delay: world.plan.delay)
         self.reader = reader
-        // Capture is begun before the reader asks for it.
+        // Capture starts before the reader requests it.
         feed.start()
         _ = wait(seconds: 5) { session.isRunning }
         if !session.isRunning { throw SoakError("The session did not start.") }
@@ -171,16 +172,16 @@ final class Stage: @unchecked Sendable {
 
     // MARK: Changes
 
-    /// How often the session has reported an error.
+    /// The number of errors that the session has reported.
     var errorCount: Int { errors.withLock { $0 } }
 
-    /// Does something to the session that may cost frames which are on their way.
+    /// Makes a change to the session that may lose frames in flight.
     func change(_ body: () throws -> Void) rethrows {
         for books in world.books { books.beginChange() }
         world.films.disturb()
         defer {
             listen()
-            // Where the capture has ended meanwhile, the closure has ended with it.
+            // If the capture has ended meanwhile, the reader has released its closure.
             reader?.onFrame(queue: watchQueue) { [watching] in watching.show($0) }
             for (index, books) in world.books.enumerated() {
                 books.endChange(settling: Int(world.plan.rate(of: index)))
@@ -189,28 +190,28 @@ final class Stage: @unchecked Sendable {
         try body()
     }
 
-    /// Has the scanner and the feed go on, where what became of the session has ended them.
+    /// Restarts the scanner and the feed if a change of the session has ended them.
     func listen() {
         guard session?.isRunning == true, let scanner, let feed else { return }
         scanning.begin(scanner)
         feed.start()
     }
 
-    /// Waits until the scanner has heard of the session's end.
+    /// Waits until the scanner has received the end of the session.
     func waitForScannersEnd() {
         if !wait(seconds: 5, until: { scanning.hasEnded }) {
-            world.trouble.note("The scanner did not hear of the session's end within 5 s.")
+            world.trouble.note("The scanner did not receive the end of the session within 5 s.")
         }
     }
 
-    /// A camera goes away, and a new one like it takes its place in the session.
+    /// Unplugs a camera and puts a new one of the same kind in its place in the session.
     func replace(_ index: Int) throws {
         guard let session else { return }
         let count = errorCount
         CameraRegistry.remove(cameras[index])
-        cameras[index].fail(CameraError(.disconnected, "The camera was unplugged, as the soak wanted."))
+        cameras[index].fail(CameraError(.disconnected, "The soak unplugged this camera."))
         if !wait(seconds: 5, until: { errorCount > count }) {
-            world.trouble.note("The session did not report within 5 s that a camera is gone.")
+            world.trouble.note("The session did not report a lost camera within 5 s.")
         }
         if index == 0 { waitForScannersEnd() }
         try plugIn(index)
@@ -229,14 +230,14 @@ final class Stage: @unchecked Sendable {
             }
         }
         session.commitConfiguration()
-        // The hoarder's new connection is on, whatever the old one was.
+        // The hoarder's new connection is enabled, even if the old one was not.
         if index == 0 { accounts[0].setOpen(true) }
         if !session.isRunning { session.startRunning() }
     }
 
     // MARK: The end
 
-    /// Takes everything apart, in an order of its own each time, while frames come or after a stop.
+    /// Takes everything apart, in a random order, while frames arrive or after a stop.
     func end(stopping: Bool, using random: inout SoakRandom) {
         for books in world.books { books.beginChange() }
         world.films.disturb()
@@ -260,14 +261,14 @@ final class Stage: @unchecked Sendable {
             usleep(UInt32.random(in: 0...3_000, using: &random))
         }
         let trouble = world.trouble
-        if !wait(seconds: 5, until: { gone == nil }) { trouble.note("A session that nobody holds is still there.") }
+        if !wait(seconds: 5, until: { gone == nil }) { trouble.note("A session without references still exists.") }
         for (index, camera) in cameras.enumerated() {
             CameraRegistry.remove(camera)
             if !wait(seconds: 5, until: { !world.books[index].isRunning }) {
-                trouble.note("Camera \(world.books[index].name) still runs although its session is gone.")
+                trouble.note("Camera \(world.books[index].name) still runs although its session no longer exists.")
             }
         }
-        if !wait(seconds: 20, until: { !world.films.isBusy }) { trouble.note("A film was not finished within 20 s.") }
+        if !wait(seconds: 20, until: { !world.films.isBusy }) { trouble.note("A movie was not finished within 20 s.") }
         cameras = []
         world.tallies.add(accounts, watching.counts, codes: scanning.codes)
     }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Sums over all sessions so far.
+/// Totals of all sessions so far.
 final class Tallies: Sendable {
-    /// One output's frames, of all sessions.
+    /// The frames of one output in all sessions.
     struct Output: Codable, Sendable {
         var handed = 0
         var delivered = 0
@@ -36,7 +36,7 @@ final class Tallies: Sendable {
         }
     }
 
-    /// A session has ended.
+    /// Adds the results of a session that has ended.
     func add(_ accounts: [Account], _ feed: Watching.Counts, codes: Int) {
         state.withLock { sums in
             sums.lives += 1

@@ -1,24 +1,24 @@
-/// Whether something grows, by values that were measured at like moments.
+/// A test for growth in values that were measured under comparable conditions.
 ///
-/// The slope is the median of the slopes between all pairs of values (Theil and Sen), which single outliers do not bend.
-/// What comes first is left out: caches fill, threads and arenas of the heap are made.
+/// The slope is the median of the slopes between all pairs of values (Theil–Sen estimator), which is robust against
+/// outliers. The first values are ignored, because caches fill and threads and heap arenas are created.
 struct Trend: Codable, Sendable {
     var name: String
-    /// The median of the first third of the values that count.
+    /// The median of the first third of the values considered.
     var first: Double
     /// The median of the last third.
     var last: Double
-    /// The slope times the number of values: what was added from the first to the last, without outliers.
+    /// The slope times the number of values: the growth from first to last, without outliers.
     var growth: Double
-    /// What may be added.
+    /// The permitted growth.
     var bound: Double
     var count: Int
 
     var grows: Bool { growth > bound && last - first > bound }
 
-    /// Nil for fewer than six values, which say nothing.
+    /// Creates a trend; nil for fewer than six values, which are not significant.
     ///
-    /// - Parameter share: what share of the first value may be added, if that is more than the bound.
+    /// - Parameter share: the permitted growth as a share of the first value, if that exceeds the bound.
     init?(_ name: String, _ values: [Double], bound: Double, share: Double = 0) {
         let counted = Array(values.dropFirst(max(2, values.count / 5)))
         guard counted.count >= 6 else { return nil }

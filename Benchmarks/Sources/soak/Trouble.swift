@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What went wrong so far; says it at once.
+/// A list of the problems so far, which are also printed immediately.
 final class Trouble: Sendable {
     private let texts = Mutex<[String]>([])
-    /// More are counted, but not printed.
+    /// The maximum number of problems printed; further ones are only counted.
     private static let most = 40
 
     var all: [String] { texts.withLock { $0 } }
@@ -18,24 +18,24 @@ final class Trouble: Sendable {
     }
 }
 
-/// Prints a line at once, also into a file.
+/// Prints a line without buffering, also into a file.
 ///
-/// One that cannot be written, as while the disk is said to be full, is lost.
+/// A line that cannot be written, for example while the disk is supposedly full, is lost.
 func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Nanoseconds of CLOCK_MONOTONIC.
+/// Returns nanoseconds of CLOCK_MONOTONIC.
 func hostNanoseconds() -> UInt64 {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
 }
 
-/// Waits until something is so; false when it was not within so many seconds.
+/// Waits until a condition is true; returns false after a timeout in seconds.
 ///
-/// A soak goes by real threads and real time, so it looks again and again.
+/// The function polls, because a soak uses real threads and real time.
 @discardableResult
 func wait(seconds: Double, until isSo: () -> Bool) -> Bool {
     let end = hostNanoseconds() + UInt64(seconds * 1e9)

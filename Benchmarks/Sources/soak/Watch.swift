@@ -1,9 +1,9 @@
 import CHeap
 import Foundation
 
-/// Looks ten times a second whether frames go on, and notes what the process takes.
+/// A watchdog that checks ten times a second whether frames flow, and records the process's resources.
 final class Watch: @unchecked Sendable {
-    // @unchecked: used by its own thread, and by the conducting thread after that has ended; flags are in the mutex.
+    // @unchecked: used by its own thread, and by the conducting thread after that has ended; a lock guards the flags.
     private let books: [CameraBooks]
     private let ticks: Ticks
     private let trouble: Trouble
@@ -11,11 +11,11 @@ final class Watch: @unchecked Sendable {
     private var isOver = false
     private var isLooking = false
     private var stalled: Set<String> = []
-    /// The longest time without a frame where frames were due, in ticks.
+    /// The longest time without a frame while frames were due, in ticks.
     private(set) var longestSilence = 0
     private let done = DispatchSemaphore(value: 0)
 
-    /// A stall is longer than this, in ticks.
+    /// The minimum duration of a stall, in ticks.
     static let longest = Ticks.perSecond
 
     init(books: [CameraBooks], ticks: Ticks, trouble: Trouble) {
@@ -41,7 +41,7 @@ final class Watch: @unchecked Sendable {
         done.wait()
     }
 
-    /// Whether frames are to come; not while sessions are made and taken apart.
+    /// Sets whether frames are expected; false while sessions are created and taken apart.
     func setLooking(_ isLooking: Bool) { state.withLock { self.isLooking = isLooking } }
 
     private func look() {
@@ -49,7 +49,7 @@ final class Watch: @unchecked Sendable {
         for books in books {
             judge("camera \(books.name)", books.ticksSilent(at: now), "handed over nothing")
             for account in books.accounts {
-                judge(account.name, account.ticksWaiting(at: now) - account.slack, "told nothing of a frame")
+                judge(account.name, account.ticksWaiting(at: now) - account.slack, "did not report a frame")
             }
         }
     }
@@ -66,16 +66,16 @@ final class Watch: @unchecked Sendable {
     }
 }
 
-/// What the process takes at a moment.
+/// The resources of the process at one moment.
 struct Footprint: Codable, Sendable {
-    /// Bytes of the heap in use.
+    /// The bytes of the heap in use.
     var heap = 0
-    /// Resident bytes.
+    /// The resident bytes.
     var resident = 0
     var descriptors = 0
     var threads = 0
 
-    /// - Parameter trimming: whether what is free goes back to the system first.
+    /// - Parameter trimming: indicates whether free memory is first returned to the system.
     static func now(trimming: Bool = false) -> Footprint {
         if trimming { CHeapTrim() }
         let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""

@@ -3,19 +3,19 @@
 
 #include <stddef.h>
 
-/// Bytes of the C library's heap that are in use now, those of its large blocks included.
+/// Returns the number of bytes of the C library's heap in use, including its large blocks.
 ///
-/// Swift cannot call mallinfo2, as its module for the C library leaves malloc.h out.
+/// Swift cannot call mallinfo2, because its module for the C library omits malloc.h.
 size_t CHeapBytesInUse(void);
 
-/// Has blocks of 128 kB and more go back to the system when they are freed; called before there are threads.
+/// Makes freed blocks of 128 kB and more return to the system; call it before threads are started.
 ///
-/// These are the C library's limits at first. By itself it raises them with every larger block that is freed, up to 32 MB:
-/// it then keeps some megabytes for each thread that had pictures or an encoder, others each time, which CHeapTrim does not
-/// give back, and resident memory says nothing of what is in use.
+/// These are the C library's initial limits. By default it raises them with every larger block that is freed, up to 32
+/// MB. It then keeps some megabytes, varying from run to run, for each thread that had images or an encoder. CHeapTrim
+/// does not release them, and resident memory no longer indicates the memory in use.
 void CHeapKeepLittle(void);
 
-/// Gives memory that is free back to the system.
+/// Returns free memory to the system.
 void CHeapTrim(void);
 
 #endif

@@ -1,27 +1,27 @@
 import ArgumentParser
 import Foundation
 
-/// Runs every comparison: all contestants in turn, several times over.
+/// The command that runs every comparison: all contestants in turn, several times.
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Runs ours and other programs in turn on the same input and prints a table of ratios."
     )
 
-    @Option(help: "Only groups of this name; may be repeated.") var only: [String] = []
-    @Option(help: "Turns, of which medians are printed.") var turns = 5
-    @Option(help: "Write the figures as JSON to this file too.") var json: String?
-    @Option(help: "Write them as a page with plots to this file too.") var page: String?
-    @Flag(help: "One short turn each, to see that all of it works; the figures mean little.") var quick = false
-    @Flag(help: "Print what would be run, and run nothing.") var list = false
+    @Option(help: "Only the group with this name; may be repeated.") var only: [String] = []
+    @Option(help: "Number of turns; medians are printed.") var turns = 5
+    @Option(help: "Also write the figures to this file as JSON.") var json: String?
+    @Option(help: "Also write them to this file as a page with plots.") var page: String?
+    @Flag(help: "One short turn each, to check that everything works; the figures mean little.") var quick = false
+    @Flag(help: "Print the commands without running them.") var list = false
 
     func validate() throws {
-        guard turns > 0 else { throw ValidationError("--turns takes a number from 1 up.") }
-        // Before the comparisons are first looked at, which are made for it; the programs see it too.
+        guard turns > 0 else { throw ValidationError("--turns takes a number of at least 1.") }
+        // Set before the comparisons are first accessed, which depend on it; the programs read it too.
         if quick { setenv(Programs.quickVariable, "1", 1) }
         let groups = Set(comparisons.map(\.group))
         if let unknown = only.first(where: { !groups.contains($0) }) {
-            throw ValidationError("There is no group \(unknown); there are \(groups.sorted().joined(separator: ", ")).")
+            throw ValidationError("There is no group \(unknown); choose \(groups.sorted().joined(separator: ", ")).")
         }
     }
 
@@ -44,7 +44,7 @@ struct Compare: ParsableCommand {
             print("\n\(result.text)")
             fflush(nil)
             report.results.append(result)
-            // After each, so that a run that is broken off leaves what it has.
+            // Written after each comparison, so that an aborted run keeps its results.
             if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
             if let page { try Data(ComparisonPage(report).text.utf8).write(to: URL(fileURLWithPath: page)) }
         }
@@ -52,19 +52,19 @@ struct Compare: ParsableCommand {
     }
 }
 
-/// Runs our side of one comparison once.
+/// The command that runs our side of one comparison once.
 struct Once: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "once",
         abstract: "Runs our side of one comparison once and prints its figures as JSON."
     )
 
-    @Argument(help: "Which.") var name: String
-    @Argument(help: "Its arguments.") var arguments: [String] = []
+    @Argument(help: "The name of the run.") var name: String
+    @Argument(help: "The arguments of the run.") var arguments: [String] = []
 
     func run() throws {
         guard let run = ours[name] else {
-            throw ValidationError("There is no \(name); there are \(ours.keys.sorted().joined(separator: ", ")).")
+            throw ValidationError("There is no run \(name); choose \(ours.keys.sorted().joined(separator: ", ")).")
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

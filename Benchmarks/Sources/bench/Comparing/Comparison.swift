@@ -1,47 +1,47 @@
 import Foundation
 
-/// Ours and theirs on the same input: programs that are run in turn.
+/// A comparison of ours and other programs, run in turn on the same input.
 struct Comparison: Sendable {
-    /// Which part of the job, as `--only` names it.
+    /// The part of the product, as `--only` names it.
     var group: String
-    /// What is compared, with the input: "delivery, 1920×1080, 2 outputs".
+    /// The subject of the comparison, including the input: "delivery, 1920×1080, 2 outputs".
     var name: String
     var contestants: [Contestant]
     var figures: [Figure]
-    /// At most so many turns, where one takes very long; as many as were asked for without it.
+    /// The maximum number of turns if one takes very long; nil for the requested number.
     var turns: Int?
 
     /// One program of a comparison.
     struct Contestant: Sendable {
-        /// As the table shows it.
+        /// The name in the table.
         var name: String
         /// The program and its arguments.
         ///
-        /// One run is one turn. It prints one JSON object of numbers on its last line of standard output, such as
-        /// `{"cpu_us": 9.5}`, and ends with 0. A program that is missing or ends otherwise leaves its column empty, with
-        /// its words beside the table. With `--quick` its environment has `OBSCURA_BENCH_QUICK=1`.
+        /// One run is one turn. The program prints one JSON object of numbers on its last line of standard output, such
+        /// as `{"cpu_us": 9.5}`, and exits with 0. If a program is missing or fails, its column stays empty and its
+        /// message is shown beside the table. With `--quick` the environment contains `OBSCURA_BENCH_QUICK=1`.
         var command: [String]
     }
 
     /// One of the numbers that contestants print.
     ///
-    /// A number with two targets is two figures with one key, one after the other.
+    /// A number with two targets is two consecutive figures with the same key.
     struct Figure: Sendable {
-        /// Its key in the JSON object; the unit is its end: `_us`, `_ms`, `_mb`, or none for a count.
+        /// The key in the JSON object; its suffix is the unit: `_us`, `_ms`, `_mb`, or none for a count.
         var key: String
-        /// What must hold for ours; none where the figure is for information.
+        /// The target for ours; nil if the figure is informational.
         var target: Target?
     }
 
-    /// What must hold for our figure.
+    /// The condition that our figure must meet.
     enum Target: Sendable {
-        /// At most so many times the figure of a contestant, paired by turn.
+        /// At most a multiple of a contestant's figure, paired by turn.
         case ratio(of: String, atMost: Double)
-        /// At least so many times the figure of a contestant, paired by turn.
+        /// At least a multiple of a contestant's figure, paired by turn.
         case ratioAtLeast(of: String, Double)
-        /// At most so much.
+        /// At most a value.
         case atMost(Double)
-        /// At least so much.
+        /// At least a value.
         case atLeast(Double)
     }
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The results as a page of HTML that needs nothing else: a table of targets, and a plot for each figure.
+/// A self-contained HTML page of the results: a table of targets, and a plot for each figure.
 struct ComparisonPage {
     private let report: ComparisonReport
 
     init(_ report: ComparisonReport) { self.report = report }
 
-    /// The page.
+    /// The HTML text.
     var text: String {
         """
         <!doctype html>
@@ -107,7 +107,7 @@ struct ComparisonPage {
     private static let plotWidth = 470.0
     private static let rowHeight = 26.0
 
-    /// A bar for each contestant, a ring for each turn, and a line where our limit lies.
+    /// Draws a bar for each contestant, a ring for each turn, and a line at our limit.
     private func plot(_ result: ComparisonResult, key: String, verdicts: [ComparisonResult.Verdict]) -> String {
         let bars = result.comparison.contestants.compactMap { contestant in
             result.median(key, of: contestant.name).map {
@@ -115,7 +115,7 @@ struct ComparisonPage {
             }
         }
         let limits = verdicts.compactMap { verdict in verdict.limit.map { (at: $0, verdict: verdict) } }
-        // A turn that was held up by something else may go off the plot; medians and limits never do.
+        // Outliers among the turns may lie outside the plot; medians and limits never do.
         let reach = max(bars.map(\.median).max() ?? 0, limits.map(\.at).max() ?? 0)
         guard reach > 0 else {
             return bars.isEmpty ? "" : "<h3>\(key)</h3><p class=\"soft\">0 for all.</p>"
@@ -135,12 +135,15 @@ struct ComparisonPage {
                 <text x="\(Self.labelWidth - 8)" y="\(top + 14)" text-anchor="end">\(Self.escaped(bar.name))</text>
                 <rect class="\(style)" x="\(Self.labelWidth)" y="\(top)" width="\(Self.short(bar.median * scale))" \
                 height="18" rx="2"/>
-                <text x="\(Self.short(max(end, furthest) + 8))" y="\(top + 14)">\(ComparisonResult.number(bar.median))</text>
+                <text x="\(Self.short(max(end, furthest) + 8))" y="\(top + 14)">\
+                \(ComparisonResult.number(bar.median))</text>
                 """
             )
             for turn in bar.turns where turn * scale <= Self.plotWidth && bar.turns.count > 1 {
                 parts.append(
-                    "<circle class=\"turn\" cx=\"\(Self.short(Self.labelWidth + turn * scale))\" cy=\"\(top + 9)\" r=\"2.5\"/>"
+                    """
+                    <circle class="turn" cx="\(Self.short(Self.labelWidth + turn * scale))" cy="\(top + 9)" r="2.5"/>
+                    """
                 )
             }
         }
@@ -159,7 +162,8 @@ struct ComparisonPage {
         let width = Self.labelWidth + Self.plotWidth + 75
         return """
             <h3>\(key)</h3>
-            <svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(Self.escaped("\(result.comparison.name), \(key)"))">
+            <svg viewBox="0 0 \(width) \(height)" role="img" \
+            aria-label="\(Self.escaped("\(result.comparison.name), \(key)"))">
             \(parts.joined(separator: "\n"))
             </svg>
             """

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Runs a contestant once.
+/// The execution of a contestant.
 enum ComparisonProgram {
-    /// Seconds after which a program that has not ended is ended.
+    /// The timeout in seconds after which a program is terminated.
     static let patience = 900.0
 
-    /// The numbers that it printed.
+    /// Runs a program and returns the numbers it printed.
     static func run(_ command: [String]) throws -> [String: Double] {
         guard let program = command.first, FileManager.default.isExecutableFile(atPath: program) else {
             throw BenchError("\(command.first ?? "") is missing; `make bench` builds it.")
@@ -31,10 +31,10 @@ enum ComparisonProgram {
         process.waitUntilExit()
         let isLate = Double(hostNanoseconds() - start) / 1e9 >= patience
         let text = command.joined(separator: " ")
-        if isLate { throw BenchError("\(text) had not ended after \(Int(patience)) seconds.") }
+        if isLate { throw BenchError("\(text) did not end within \(Int(patience)) seconds.") }
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
             let said = (try? String(contentsOf: words, encoding: .utf8))?.split(separator: "\n").last ?? ""
-            throw BenchError("\(text) ended with \(process.terminationStatus). \(said)")
+            throw BenchError("\(text) exited with status \(process.terminationStatus). \(said)")
         }
         guard let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").last else {
             throw BenchError("\(text) printed nothing.")
@@ -42,12 +42,12 @@ enum ComparisonProgram {
         do {
             return try JSONDecoder().decode([String: Double].self, from: Data(line.utf8))
         } catch {
-            throw BenchError("\(text) printed no object of numbers: \(line.prefix(200))")
+            throw BenchError("\(text) did not print a JSON object of numbers: \(line.prefix(200))")
         }
     }
 
     private struct ProcessReference: @unchecked Sendable {
-        // @unchecked: only its terminate() is called elsewhere, which sends a signal.
+        // @unchecked: other threads only call terminate(), which sends a signal.
         let process: Process
     }
 }

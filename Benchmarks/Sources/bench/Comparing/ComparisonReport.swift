@@ -3,7 +3,7 @@ import Foundation
 /// The results of all comparisons of one run.
 struct ComparisonReport {
     var machine: Machine
-    /// Whether it was only tried that everything works.
+    /// Indicates whether the run only checked that everything works.
     var isQuick: Bool
     var results: [ComparisonResult] = []
 
@@ -12,7 +12,7 @@ struct ComparisonReport {
         self.isQuick = isQuick
     }
 
-    /// One figure with a target.
+    /// A figure with a target.
     struct Judged {
         var comparison: Comparison
         var key: String
@@ -36,7 +36,7 @@ struct ComparisonReport {
         }
     }
 
-    /// How many targets are met, and which are not.
+    /// The number of targets met, and the targets that are not.
     var summary: String {
         let judged = judged
         let met = judged.count { $0.verdict.isMet == true }
@@ -81,7 +81,7 @@ struct ComparisonReport {
         var comparisons: [Entry]
     }
 
-    /// Everything, with the figures of every turn.
+    /// Returns all results, with the figures of every turn.
     func json() throws -> Data {
         let entries = results.map { result -> Document.Entry in
             let names = result.comparison.contestants.map(\.name)
@@ -96,7 +96,7 @@ struct ComparisonReport {
                 )
             }
             let commands = result.comparison.contestants.map { contestant in
-                // Not where it lies on this machine.
+                // Without the program's location on this machine.
                 let program = URL(fileURLWithPath: contestant.command.first ?? "").lastPathComponent
                 return (contestant.name, ([program] + contestant.command.dropFirst()).joined(separator: " "))
             }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a comparison's contestants printed, turn by turn.
+/// The figures that a comparison's contestants printed in each turn.
 struct ComparisonResult {
     let comparison: Comparison
-    /// By contestant, then by turn; empty where a run failed.
+    /// The figures by contestant, then by turn; empty for a failed run.
     private(set) var turns: [String: [[String: Double]]] = [:]
-    /// What went wrong, by contestant.
+    /// Error messages by contestant.
     private(set) var problems: [String: String] = [:]
 
-    /// Runs all contestants in turn, in another order each time.
+    /// Runs all contestants in turn, in a different order each time.
     init(_ comparison: Comparison, turns count: Int) {
         self.comparison = comparison
         for turn in 0..<min(count, comparison.turns ?? count) {
@@ -26,18 +26,18 @@ struct ComparisonResult {
         }
     }
 
-    /// A figure in all turns in which it came.
+    /// Returns a figure's values in all turns that produced it.
     func values(_ key: String, of contestant: String) -> [Double] {
         (turns[contestant] ?? []).compactMap { $0[key] }
     }
 
-    /// The median of a figure over the turns in which it came; nil if it never came.
+    /// Returns the median of a figure over the turns that produced it, or nil if none did.
     func median(_ key: String, of contestant: String) -> Double? {
         let values = values(key, of: contestant)
         return values.isEmpty ? nil : bench.median(values)
     }
 
-    /// The median over the turns of ours divided by theirs; nil if no turn has both.
+    /// Returns the median over the turns of ours divided by theirs, or nil if no turn has both.
     func ratio(_ key: String, to contestant: String) -> Double? {
         let pairs = zip(turns[Comparison.ours] ?? [], turns[contestant] ?? [])
         let ratios = pairs.compactMap { ours, theirs in
@@ -48,19 +48,19 @@ struct ComparisonResult {
 
     // MARK: Verdicts
 
-    /// How a figure of ours stands to its target.
+    /// A comparison of our figure with its target.
     struct Verdict {
         /// "0.55 × GStreamer, at most 0.70".
         var text: String
-        /// Nil where there is nothing to judge by.
+        /// Nil if there is no data to decide.
         var isMet: Bool?
-        /// Where the limit lies, in the figure's own unit; nil where nobody knows.
+        /// The limit in the figure's own unit; nil if it is unknown.
         var limit: Double?
 
         var word: String { isMet.map { $0 ? "met" : "MISSED" } ?? "not judged" }
     }
 
-    /// How a figure of ours stands to its target; nil for one without.
+    /// Compares our figure with its target; returns nil for a figure without a target.
     func verdict(_ figure: Comparison.Figure) -> Verdict? {
         guard let target = figure.target else { return nil }
         let own = median(figure.key, of: Comparison.ours)
@@ -88,7 +88,7 @@ struct ComparisonResult {
         return Verdict(text: text, isMet: ratio.map(isMet), limit: median(key, of: other).map { $0 * limit })
     }
 
-    /// A number for people: three digits that count, and no more zeros than needed.
+    /// Formats a number for display, with three significant digits and no unnecessary zeros.
     static func number(_ value: Double) -> String {
         if value == value.rounded(), abs(value) < 1e9 { return String(format: "%.0f", value) }
         return String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 10 ? "%.1f" : "%.2f", value)
@@ -96,7 +96,7 @@ struct ComparisonResult {
 
     // MARK: The table
 
-    /// The figures, those with one key together.
+    /// The figures, grouped by key.
     var rows: [(key: String, figures: [Comparison.Figure])] {
         var rows: [(key: String, figures: [Comparison.Figure])] = []
         for figure in comparison.figures {
@@ -123,7 +123,7 @@ struct ComparisonResult {
             }
             var verdicts = row.figures.compactMap(verdict).map { "\($0.text): \($0.word)" }
             if verdicts.isEmpty {
-                // For information: all ratios there are.
+                // Informational figures show all available ratios.
                 verdicts = names.filter { $0 != Comparison.ours }.compactMap { name in
                     ratio(row.key, to: name).map { String(format: "%.2f × %@", $0, name) }
                 }
@@ -133,7 +133,7 @@ struct ComparisonResult {
         return (lines + problems.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }).joined(separator: "\n")
     }
 
-    /// Filled up with spaces to a width; from the left for a negative one.
+    /// Pads a text with spaces to a width; on the left if the width is negative.
     private static func padded(_ text: String, _ width: Int) -> String {
         let spaces = String(repeating: " ", count: max(abs(width) - text.count, 0))
         return width < 0 ? spaces + text : text + spaces

@@ -1,7 +1,7 @@
-/// The way of a frame from its source to its delegates.
+/// Comparisons of a frame's path from its source to its delegates.
 ///
-/// GStreamer is fed in two ways: through `appsrc`, as programs hand over frames of their own, which is what targets go by;
-/// and, for information, by pushing into the pipeline's first pad, which has one thread and one queue less.
+/// GStreamer receives frames in two ways. The targets refer to `appsrc`, which programs use for their own frames.
+/// Pushing into the pipeline's first pad, with one thread and one queue less, is informational.
 var flowComparisons: [Comparison] {
     deliveryComparisons + latencyComparisons + [lateComparison] + setComparisons
 }
@@ -58,7 +58,7 @@ private var lateComparison: Comparison {
         ],
         figures: [
             .init(key: "age_p50_ms", target: .atMost(17)), .init(key: "age_p99_ms", target: .atMost(33)),
-            // From the first third to the last: less than the step between two frames.
+            // The growth from the first third to the last must be less than one frame interval.
             .init(key: "growth_ms", target: .atMost(33.4)), .init(key: "unnamed", target: .atMost(0)),
             .init(key: "handed"),
         ]

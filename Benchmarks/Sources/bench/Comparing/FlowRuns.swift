@@ -124,7 +124,7 @@ private func run(
     return Cost(frames: frames, cpu: used.cpu / Double(frames), wall: used.wall / Double(frames))
 }
 
-/// Adds video data outputs that hand over the camera's own format, each with a queue and a delegate of its own.
+/// Adds video data outputs in the camera's native format, each with its own queue and delegate.
 private func addFlowOutputs(_ count: Int, to session: AVCaptureSession, discardsLate: Bool) throws -> [FlowLog] {
     try (0..<count).map { _ in
         let output = AVCaptureVideoDataOutput()
@@ -138,16 +138,16 @@ private func addFlowOutputs(_ count: Int, to session: AVCaptureSession, discards
     }
 }
 
-/// When a frame's callback began.
+/// The arrival of a frame.
 private struct FlowArrival {
-    /// The frame's time.
+    /// The frame's timestamp.
     var due: UInt64
-    /// Nanoseconds of the host's clock.
+    /// The start of the callback, in nanoseconds of the host clock.
     var now: UInt64
 }
 
 extension FlowDriver {
-    /// How long after the frame was handed over, by the last camera, each callback began, in microseconds.
+    /// Returns, in microseconds, the time from the last camera's hand-over of a frame to the start of each callback.
     fileprivate func ages(of arrivals: [FlowArrival]) -> [Double] {
         arrivals.compactMap { arrival in
             number(ofFrameDue: arrival.due).map { Double(arrival.now - stamps[$0]) / 1000 }
@@ -155,13 +155,13 @@ extension FlowDriver {
     }
 }
 
-/// Notes when frames come; may be slow.
+/// A delegate that records frame arrivals, optionally slowly.
 private final class FlowLog: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
     // @unchecked: written on the delegate's serial queue, read after the session has stopped.
     private(set) var arrivals: [FlowArrival] = []
-    /// When dropped frames were due.
+    /// The timestamps of dropped frames.
     private(set) var drops: [UInt64] = []
-    /// How long it takes for each frame, in nanoseconds.
+    /// The duration of each callback, in nanoseconds.
     var hold: UInt64 = 0
     let queue = DispatchQueue(label: "bench.delegate")
 
@@ -187,7 +187,7 @@ private final class FlowLog: NSObject, AVCaptureVideoDataOutputSampleBufferDeleg
     ) { drops.append(UInt64(sampleBuffer.presentationTimeStamp.value)) }
 }
 
-/// Notes when synchronized sets come.
+/// A delegate that records synchronized sets.
 private final class FlowSetLog: NSObject, AVCaptureDataOutputSynchronizerDelegate, @unchecked Sendable {
     // @unchecked: written on the delegate's serial queue, read after the session has stopped.
     private(set) var arrivals: [FlowArrival] = []
@@ -202,7 +202,7 @@ private final class FlowSetLog: NSObject, AVCaptureDataOutputSynchronizerDelegat
         arrivals.reserveCapacity(16_384)
     }
 
-    /// Adds one output for each camera, or all of them to the only one, and a synchronizer.
+    /// Adds one output for each camera, or all outputs to a single camera, and a synchronizer.
     func synchronize(_ devices: [AVCaptureDevice], in session: AVCaptureSession) throws {
         let inputs = try devices.map { try AVCaptureDeviceInput(device: $0) }
         for input in inputs { session.addInputWithNoConnections(input) }

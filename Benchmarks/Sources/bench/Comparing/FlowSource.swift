@@ -4,19 +4,20 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// Cameras that one thread drives: each frame's time comes, then each camera hands over its picture of it, in order.
+/// A driver whose single thread runs several cameras: for each frame time, every camera hands over its image in order.
 ///
-/// Live with a rate, on the host's clock: frame n is due n periods after the first, and a camera hands it over as much later
-/// as was asked for. As fast as the clients take frames without one.
+/// With a rate, it runs live on the host clock: frame n is due n periods after the first, and each camera delays its
+/// hand-over as configured. Without a rate, it runs as fast as the clients accept frames.
 final class FlowDriver: @unchecked Sendable {
-    // @unchecked: `stamps` and `dues` are written on the thread and are read after its end; the rest does not change or is atomic.
+    // @unchecked: `stamps` and `dues` are written on the thread and read after its end; everything else is constant or
+    // atomic.
     /// The cameras.
     private(set) var sources: [FlowSource] = []
-    /// When each frame was handed over by the last of the cameras, in nanoseconds of the host's clock.
+    /// The time at which the last camera handed over each frame, in nanoseconds of the host clock.
     private(set) var stamps: [UInt64] = []
     /// Signalled when all frames have been handed over.
     let ended = DispatchSemaphore(value: 0)
-    /// Frames by when they were due, which their times say.
+    /// Frame numbers by due time, which is the frame's timestamp.
     private var dues: [UInt64: Int] = [:]
     private let rate: Double?
     private let frames: Int
@@ -25,8 +26,8 @@ final class FlowDriver: @unchecked Sendable {
     private let isStopping = Atomic(false)
     private let finished = DispatchSemaphore(value: 0)
 
-    /// - Parameter delays: how much later each camera hands over its frames, in milliseconds, ascending; one camera for
-    ///   each.
+    /// - Parameter delays: the hand-over delay of each camera in milliseconds, in ascending order; one camera per
+    ///   element.
     init(pictures: [CVPixelBuffer], frames: Int, rate: Double? = nil, delays: [Double] = [0]) {
         self.rate = rate
         self.frames = frames
@@ -35,7 +36,7 @@ final class FlowDriver: @unchecked Sendable {
         sources = delays.indices.map { FlowSource(pictures, place: $0, rate: rate, driver: self) }
     }
 
-    /// A camera has been started; the thread starts with the last of them.
+    /// Called when a camera has started; the thread starts with the last of them.
     fileprivate func cameraHasStarted() {
         guard running.add(1, ordering: .acquiringAndReleasing).newValue == sources.count else { return }
         Thread { [self] in
@@ -45,7 +46,7 @@ final class FlowDriver: @unchecked Sendable {
         }.start()
     }
 
-    /// Ends the thread.
+    /// Stops the thread.
     fileprivate func stop() {
         isStopping.store(true, ordering: .releasing)
         guard running.load(ordering: .acquiring) == sources.count else { return }
@@ -58,7 +59,7 @@ final class FlowDriver: @unchecked Sendable {
         if rate != nil { dues.reserveCapacity(frames) }
         let first = hostNanoseconds() + 20_000_000
         for number in 0..<frames {
-            // Times that all cameras share; on the host's clock where they are live.
+            // Timestamps shared by all cameras; on the host clock if they are live.
             let time = rate.map { first + UInt64(Double(number) * 1e9 / $0) } ?? UInt64(number + 1) * 1_000_000
             var last: UInt64 = 0
             for (source, delay) in zip(sources, delays) {
@@ -72,10 +73,10 @@ final class FlowDriver: @unchecked Sendable {
         for source in sources { source.end() }
     }
 
-    /// Which frame was due at a time; for cameras with a rate, after the end.
+    /// Returns the number of the frame that was due at a time; for cameras with a rate, after the end.
     func number(ofFrameDue time: UInt64) -> Int? { dues[time] }
 
-    /// Waits for a time of the host's clock.
+    /// Sleeps until a time of the host clock.
     static func sleep(until nanoseconds: UInt64) {
         var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) != 0 {}
@@ -88,7 +89,7 @@ final class FlowSource: CameraSource {
     let pace: CameraPace
     var clock: CMClock { CMClockGetHostTimeClock() }
 
-    // @unchecked: the pixels are never written after the source has been made.
+    // @unchecked: the pixels are never written after the source was created.
     struct Pictures: @unchecked Sendable { var buffers: [CVPixelBuffer] }
 
     private let pictures: Pictures
@@ -132,7 +133,7 @@ final class FlowSource: CameraSource {
 
     func stop() { driver.driver?.stop() }
 
-    /// Hands over a frame that was taken at a time; when that was, in nanoseconds of the host's clock.
+    /// Hands over a frame with a timestamp; returns the host time of the hand-over in nanoseconds.
     fileprivate func hand(_ number: Int, time: UInt64) -> UInt64 {
         guard let client = client.withLock({ $0 }) else { return hostNanoseconds() }
         var frame = CameraFrame(
@@ -142,7 +143,7 @@ final class FlowSource: CameraSource {
             number: number,
             hostTime: 0
         )
-        // Right before the hand-over, when all that is the camera's own work has been done.
+        // Read right before the hand-over, after all of the camera's own work.
         frame.hostTime = hostNanoseconds()
         client.camera(self, didCapture: frame)
         return frame.hostTime

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Codes in live video.
+/// Comparisons of codes in live video.
 ///
-/// The others read the same pictures one by one, each by itself; ours come from a live camera at 30 frames a second, and
-/// its figure has all that a session costs beside reading.
+/// The other programs read the same images individually. Ours receives them from a live camera at 30 frames per second,
+/// and its figure includes everything a session costs besides reading.
 var liveComparisons: [Comparison] {
     let scenes = [
         ("none", "drift", "no code"), ("qr", "drift", "1 code"),
@@ -21,7 +21,7 @@ var liveComparisons: [Comparison] {
                 reader("ZBar", "zbar_live", codes, motion, frames),
             ],
             figures: [
-                // The target is for codes as they usually move; those that turn are for information.
+                // The target applies to codes in ordinary motion; rotating codes are informational.
                 .init(key: "cpu_ms", target: motion == "drift" ? .atMost(3) : nil),
                 .init(key: "found", target: .ratioAtLeast(of: "ZXing-C++ thorough", 1)),
                 .init(key: "wrong", target: .atMost(0)),
@@ -44,7 +44,7 @@ private var synchronizedComparison: Comparison {
     )
 }
 
-/// A program that reads pictures from a file, which is written before its first run.
+/// Returns a program that reads images from a file, which is written before its first run.
 private func reader(
     _ name: String,
     _ program: String,

@@ -4,15 +4,15 @@ import CoreVideo
 import Foundation
 import Synchronization
 
-/// The first pictures of a virtual camera, and what is in them.
+/// The first images of a virtual camera, and their contents.
 struct LivePictures {
     let buffers: [CVPixelBuffer]
-    /// By picture: the payloads of the codes in it.
+    /// For each image, the payloads of its codes.
     let payloads: [[[UInt8]]]
 
     /// - Parameters:
-    ///   - codes: as in a camera's name; `none` for none.
-    ///   - motion: as in a camera's name.
+    ///   - codes: the codes, as in a camera's name; `none` for none.
+    ///   - motion: the motion, as in a camera's name.
     init(_ codes: String, _ motion: String, width: Int, height: Int, rate: Int, count: Int) throws {
         let name = "virtual:\(width)x\(height)@\(rate)?codes=\(codes)&motion=\(motion)&clock=virtual&frames=\(count)"
         guard case .virtual(let settings) = try CameraName(parsing: name).source else {
@@ -32,10 +32,10 @@ struct LivePictures {
         payloads = (0..<count).map { number in camera.scene.codes(inFrame: number).map(\.bytes) }
     }
 
-    /// Writes the brightness of all pictures, for programs that read nothing else.
+    /// Writes the luma of all images for programs that read only that.
     ///
-    /// A line `W H N`; for each picture a line with the number of its codes, a line of hexadecimal digits for each of
-    /// them, and its rows of brightness without padding.
+    /// The file contains a line `W H N`. For each image follow a line with the number of its codes, a line of
+    /// hexadecimal digits for each code, and the rows of luma without padding.
     func write(to path: String) throws {
         guard let first = buffers.first else { return }
         let (width, height) = (CVPixelBufferGetWidth(first), CVPixelBufferGetHeight(first))
@@ -56,7 +56,7 @@ struct LivePictures {
         try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 
-    /// Copies what a camera gives.
+    /// A client that copies a camera's images.
     private final class Collector: CameraClient, @unchecked Sendable {
         // @unchecked: written on the source thread, read after it has ended.
         private(set) var pictures: [CVPixelBuffer] = []

@@ -4,7 +4,7 @@ import Foundation
 
 /// Our side of the comparisons in `LiveComparisons.swift`.
 let liveRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
-    // Writes the pictures that the others read.
+    // Writes the images that the other programs read.
     "live-pictures": { arguments in
         guard arguments.count == 4, let count = Int(arguments[2]) else {
             throw BenchError("live-pictures takes CODES MOTION FRAMES FILE.")
@@ -59,7 +59,7 @@ let liveRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     },
 ]
 
-/// What the delegates of one run were given.
+/// A delegate that records the results of one run.
 private final class LiveLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, AVCaptureDataOutputSynchronizerDelegate,
     @unchecked Sendable
 {
@@ -68,10 +68,10 @@ private final class LiveLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, A
     let metadata = AVCaptureMetadataOutput()
     let queue = DispatchQueue(label: "bench.live")
     var synchronizer: AVCaptureDataOutputSynchronizer?
-    /// Sets with a picture, or with word of one that was dropped.
+    /// Sets that contain an image or a report of a dropped one.
     private(set) var sets = 0
     private(set) var late = 0
-    /// By a frame's time: the payloads that were reported.
+    /// The reported payloads by frame timestamp.
     private var reported: [UInt64: [[UInt8]]] = [:]
 
     func metadataOutput(
@@ -99,7 +99,7 @@ private final class LiveLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, A
         }
     }
 
-    /// The share of the codes in the pictures that was reported with their pictures, and how many others were.
+    /// Returns the share of the codes that was reported with the right image, and the number of other reports.
     func figures(_ driver: FlowDriver, _ pictures: LivePictures, frames: Int) -> [String: Double] {
         var (drawn, found, wrong) = (0, 0, 0)
         for number in 0..<frames { drawn += pictures.payloads[number % pictures.payloads.count].count }
@@ -115,7 +115,7 @@ private final class LiveLog: NSObject, AVCaptureMetadataOutputObjectsDelegate, A
 
 /// Runs a session on a driver's camera from start to stop.
 ///
-/// - Returns: microseconds of the process's time.
+/// - Returns: the CPU time of the process in microseconds.
 private func runLive(_ driver: FlowDriver, configure: (AVCaptureSession) -> Void) throws -> Double {
     let source = driver.sources[0]
     guard CameraRegistry.add(source) != nil, let device = AVCaptureDevice(uniqueID: source.info.uniqueID) else {

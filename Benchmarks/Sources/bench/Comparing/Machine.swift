@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a comparison was made, and with which versions.
+/// The machine and software versions of a run.
 struct Machine: Encodable {
     var processor: String
     var cores: Int
@@ -9,13 +9,13 @@ struct Machine: Encodable {
     var system: String
     var swift: String
     var compiler: String
-    /// The commit of the checkout, with a plus where something in it was changed.
+    /// The commit of the checkout, with a plus sign if it has local changes.
     var commit: String
     var date: String
     /// Versions by library.
     var libraries: [String: String]
 
-    /// This machine, now.
+    /// Returns a description of this machine now.
     static func current() -> Machine {
         Machine(
             processor: value("model name", in: "/proc/cpuinfo") ?? "unknown",
@@ -32,7 +32,7 @@ struct Machine: Encodable {
         )
     }
 
-    /// In a few lines.
+    /// A summary of a few lines.
     var text: String {
         let versions = libraries.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return """
@@ -42,7 +42,7 @@ struct Machine: Encodable {
             """
     }
 
-    /// By the name that people know, the names that pkg-config and Debian have for it.
+    /// The common name of each library, with its pkg-config and Debian names.
     private static let known: [(name: String, package: String?, debian: String)] = [
         ("GStreamer", "gstreamer-1.0", "libgstreamer1.0-0"), ("OpenCV", "opencv4", "libopencv-core406"),
         ("libavcodec", "libavcodec", "libavcodec59"), ("libswscale", "libswscale", "libswscale6"),
@@ -63,14 +63,14 @@ struct Machine: Encodable {
         return versions
     }
 
-    /// What a file of names and values says.
+    /// Returns a value from a file of names and values.
     private static func value(_ name: String, in path: String, separator: Character = ":") -> String? {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").first { $0.hasPrefix(name) }?
             .split(separator: separator, maxSplits: 1).last?.trimmingCharacters(in: .whitespaces)
     }
 
-    /// The first line that a program prints; nil where it fails.
+    /// Returns the first line that a program prints, or nil if it fails.
     private static func firstLine(_ command: String...) -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -5,9 +5,9 @@ import Foundation
 import Obscura
 import Synchronization
 
-/// Our side of the comparisons in `PixelsComparisons.swift` that are about memory over time.
+/// Our side of the comparisons in `PixelsComparisons.swift` that concern memory over time.
 let memoryRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
-    // A feed two seconds late, beside the same session without it, each in a process of its own.
+    // A feed delayed by two seconds, and the same session without it, each in its own process.
     "delay": { arguments in
         guard let seconds = arguments.first else { throw BenchError("delay takes SECONDS.") }
         let plain = try child(["delay-part", "plain", seconds])
@@ -21,7 +21,7 @@ let memoryRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
         }
         return arguments[0] == "late" ? try runLate(frames: seconds * 30) : try runPlain(frames: seconds * 30)
     },
-    // A session with a scanner and a preview that is drawn, for as long as one likes.
+    // A session with a scanner and a drawn preview, for any duration.
     "memory": { arguments in
         guard let text = arguments.first, let seconds = Double(text), seconds > 0 else {
             throw BenchError("memory takes SECONDS.")
@@ -30,7 +30,7 @@ let memoryRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     },
 ]
 
-/// 30 pictures of 1280×720 that move, with some noise; those of the peer.
+/// Returns 30 moving images of 1280×720 with some noise, the same as the peer's.
 private func movingPictures() throws -> [CVPixelBuffer] {
     let (width, height) = (1280, 720)
     return try (0..<30).map { number in
@@ -55,7 +55,7 @@ private func movingPictures() throws -> [CVPixelBuffer] {
     }
 }
 
-/// A live camera of these pictures that leaves the registry with the object.
+/// A live camera with these images that is removed from the registry when it is released.
 private final class LateCamera {
     let driver: FlowDriver
     let device: AVCaptureDevice
@@ -106,7 +106,7 @@ private func runLate(frames: Int) throws -> [String: Double] {
     ]
 }
 
-/// Runs `bench once …` and reads what it prints.
+/// Runs `bench once …` and reads its output.
 private func child(_ arguments: [String]) throws -> [String: Double] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Programs.bench)
@@ -122,8 +122,10 @@ private func child(_ arguments: [String]) throws -> [String: Double] {
     return try JSONDecoder().decode([String: Double].self, from: Data(line))
 }
 
-/// Runs a session of 1280×720 at 30 frames a second with a scanner for all codes and a preview that is drawn 30 times a
-/// second; prints a line a minute to standard error.
+/// Runs a session at 1280×720 and 30 frames per second with a scanner for all codes and a preview that is drawn 30
+/// times per second.
+///
+/// Prints a line per minute to standard error.
 private func runSession(seconds: Double) throws -> [String: Double] {
     let camera = try VirtualFeed("1280x720@30?codes=qr,aztec,ean13&seed=5")
     let session = AVCaptureSession()
@@ -158,7 +160,7 @@ private func runSession(seconds: Double) throws -> [String: Double] {
     }
     let used = processTime() - cpu
     session.stopRunning()
-    // The first quarter is for warming up.
+    // The first quarter is the warm-up.
     let settled = Array(samples.dropFirst(samples.count / 4))
     return [
         "peak_mb": residentMegabytes().peak, "rss_mb": median(settled.map(\.megabytes)),
@@ -168,7 +170,7 @@ private func runSession(seconds: Double) throws -> [String: Double] {
     ]
 }
 
-/// The slope of the straight line nearest to some points.
+/// Returns the slope of the least-squares line.
 private func slope(_ points: [(Double, Double)]) -> Double {
     let count = Double(points.count)
     guard count > 1 else { return 0 }

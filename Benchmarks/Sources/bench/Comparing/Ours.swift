@@ -1,13 +1,13 @@
 import Foundation
 
-/// What our side of a comparison does in one turn, by name: `bench once NAME ARGUMENT…` runs it in a process of its own.
+/// Our side of each comparison by name: `bench once NAME ARGUMENT…` runs one turn in its own process.
 ///
-/// Each part adds its own, a line here and a file of its own.
+/// Each part adds a line here and a file with its runs.
 let ours: [String: @Sendable ([String]) throws -> [String: Double]] = [
     flowRuns, liveRuns, pixelsRuns, memoryRuns,
 ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
-/// Our contestant that runs `bench once NAME ARGUMENT…`.
+/// Returns our contestant, which runs `bench once NAME ARGUMENT…`.
 func oursOnce(_ name: String, _ arguments: String...) -> Comparison.Contestant {
     Comparison.Contestant(
         name: Comparison.ours,
@@ -15,24 +15,24 @@ func oursOnce(_ name: String, _ arguments: String...) -> Comparison.Contestant {
     )
 }
 
-/// All comparisons; each part adds its own, a line here and a file of its own.
+/// All comparisons; each part adds a line here and a file with its comparisons.
 let comparisons: [Comparison] = [
     flowComparisons, liveComparisons, stillsComparisons, pixelsComparisons,
 ].flatMap { $0 }
 
-/// Where programs are, and how long they are to run.
+/// The locations of programs, and the length of their runs.
 enum Programs {
-    /// This program.
+    /// The path of this program.
     static let bench = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).path } ?? "bench"
-    /// The folder of the peer programs: `OBSCURA_PEERS`, or that of `make bench`.
+    /// The folder of the peer programs: `OBSCURA_PEERS`, or the one that `make bench` uses.
     static let peers = ProcessInfo.processInfo.environment["OBSCURA_PEERS"] ?? "Benchmarks/.build/peers"
 
-    /// What says in the environment that one short turn is enough.
+    /// The environment variable that requests one short turn.
     static let quickVariable = "OBSCURA_BENCH_QUICK"
-    /// Whether it is only to be seen that everything works (`--quick`): comparisons are made with little input then.
+    /// Indicates whether the run only checks that everything works (`--quick`); comparisons then use little input.
     static var isQuick: Bool { getenv(quickVariable) != nil }
 
-    /// A peer program and its arguments.
+    /// Returns a peer program with its arguments.
     static func peer(_ name: String, _ program: String, _ arguments: String...) -> Comparison.Contestant {
         Comparison.Contestant(name: name, command: ["\(peers)/\(program)"] + arguments)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pixels, compressed pictures, the delayed feed, memory, and the tool as a whole process.
+/// Comparisons of pixel conversion, compressed images, the delayed feed, memory, and the tool as an entire process.
 var pixelsComparisons: [Comparison] {
     conversionComparisons + otherConversionComparisons + [decodingComparison, delayComparison, memoryComparison]
         + processComparisons
@@ -9,7 +9,7 @@ var pixelsComparisons: [Comparison] {
 private let libyuv = "libyuv"
 private let swscale = "swscale"
 
-/// What libyuv has in one call, which it does by 601.
+/// Conversions that libyuv performs in one call, with BT.601.
 private var conversionComparisons: [Comparison] {
     [("420v", "BGRA"), ("yuvs", "BGRA"), ("yuvs", "420v"), ("BGRA", "420v")].map { from, to in
         Comparison(
@@ -27,7 +27,7 @@ private var conversionComparisons: [Comparison] {
     }
 }
 
-/// What libyuv does not have in one call, beside copying a BGRA picture of that size.
+/// Conversions that libyuv does not perform in one call, compared with copying a BGRA image of the same size.
 private var otherConversionComparisons: [Comparison] {
     let copy = "memcpy"
     return [
@@ -53,7 +53,7 @@ private var decodingComparison: Comparison {
             oursOnce("decode"), Programs.peer(turbo, "jpeg_pixels", "turbojpeg", file),
             Programs.peer("libavcodec + libyuv", "jpeg_pixels", "avcodec", file),
         ],
-        // The first of the two is the faster one everywhere so far.
+        // The first of the two has been the faster one on all machines so far.
         figures: [.init(key: "cpu_ms", target: .ratio(of: turbo, atMost: 1.05))]
     )
 }

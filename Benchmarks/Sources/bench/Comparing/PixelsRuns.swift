@@ -3,9 +3,9 @@ import CDirectJPEG
 import CameraSources
 import Foundation
 
-/// Our side of the comparisons in `PixelsComparisons.swift` that are about single pictures.
+/// Our side of the comparisons in `PixelsComparisons.swift` that concern single images.
 let pixelsRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
-    // What converting costs in a session: what the session takes with it, less what it takes without.
+    // The cost of a conversion in a session: the difference of a session with it and one without.
     "convert": { arguments in
         guard arguments.count >= 2, let source = pixelFormats[arguments[0]], let target = pixelFormats[arguments[1]]
         else {
@@ -54,7 +54,7 @@ let pixelsRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
         }
         return ["cpu_ms": median(costs)]
     },
-    // A whole process, from its start to its end.
+    // An entire process, from start to exit.
     "process": { arguments in
         guard let program = arguments.first else { throw BenchError("process takes PROGRAM ARGUMENT….") }
         var walls: [Double] = []
@@ -68,7 +68,7 @@ let pixelsRuns: [String: @Sendable ([String]) throws -> [String: Double]] = [
     },
 ]
 
-/// Formats by the names that peers know.
+/// Formats by the names that the peers use.
 let pixelFormats: [String: OSType] = [
     "420v": kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, "420f": kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
     "y420": kCVPixelFormatType_420YpCbCr8Planar, "BGRA": kCVPixelFormatType_32BGRA,
@@ -76,13 +76,13 @@ let pixelFormats: [String: OSType] = [
     "ARGB": kCVPixelFormatType_32ARGB, "24RGB": kCVPixelFormatType_24RGB, "L008": kCVPixelFormatType_OneComponent8,
 ]
 
-/// A camera's picture, 1920×1080 in 4:2:0.
+/// Returns a camera's JPEG image, 1920×1080 in 4:2:0.
 private func camerasJPEG() throws -> Data {
     guard direct_has_turbojpeg() != 0 else { throw BenchError("libturbojpeg is missing, which makes the picture.") }
     return try jpeg(1920, 1080, is422: false)
 }
 
-/// The file of ``camerasJPEG()`` for peers, made where it is not there.
+/// Returns the path of ``camerasJPEG()`` as a file for the peers; creates the file if it is missing.
 func camerasJPEGFile() -> String {
     let path = comparisonFile("camera.jpg")
     if !FileManager.default.fileExists(atPath: path), let file = try? camerasJPEG() {
@@ -91,14 +91,14 @@ func camerasJPEGFile() -> String {
     return path
 }
 
-/// Where a file that contestants share lies.
+/// Returns the path of a file that contestants share.
 func comparisonFile(_ name: String) -> String {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("obscura-bench")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder.appendingPathComponent(name).path
 }
 
-/// Runs a program to its end without its output: milliseconds that passed, and of processors.
+/// Runs a program without its output; returns the wall-clock time and CPU time in milliseconds.
 private func runOnce(_ program: String, _ arguments: [String]) throws -> (wall: Double, cpu: Double) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Single pictures: all symbologies, as thoroughly as each library can.
+/// Comparisons of still images: all symbologies, as thoroughly as each library allows.
 ///
-/// Ours is a program of the package itself (`Benchmarks/Stills`), as it reads pixel buffers by what is not public; `make bench`
-/// builds it and lets it prepare the pictures, which are decoded once for all contestants.
+/// Ours is a program of the package itself (`Benchmarks/Stills`), because it reads pixel buffers with internal API.
+/// `make bench` builds it and lets it prepare the images, which are decoded once for all contestants.
 var stillsComparisons: [Comparison] {
     let folder = "Benchmarks/.build/stills"
     let name = try? String(contentsOfFile: folder + "/name.txt", encoding: .utf8)
