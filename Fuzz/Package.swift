@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// Built and run by scripts/fuzz: parsers of outside bytes, fed by libFuzzer, with the address sanitizer around them.
+// Built and run by scripts/fuzz: libFuzzer feeds parsers of external bytes, with the address sanitizer enabled.
 //
-// The modules under test are Obscura's own sources, built here once more with what libFuzzer needs to see which way an input
-// took; in `Sources` they are links to where they live. What they use of other packages is built without.
+// The modules under test are Obscura's own sources, built again with the instrumentation that shows libFuzzer the path
+// of an input. In `Sources` they are links to the originals. Their dependencies are built without instrumentation.
 
-/// As in Obscura's own manifest; and every edge counted, internal names open to the targets, assertions on although the code
-/// is optimized.
+/// The settings of Obscura's own manifest, plus edge counting, internal names visible to the targets, and assertions
+/// despite optimization.
 let tested: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -20,7 +20,7 @@ let testedC: [CSetting] = [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
 
 /// Links libFuzzer.
 ///
-/// The linker must be LLVM's: GNU's gold cannot.
+/// This requires LLVM's linker; GNU's gold does not work.
 let linking: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
 
 let package = Package(
@@ -79,14 +79,14 @@ let package = Package(
             exclude: ["Page", "API/openapi.json"],
             swiftSettings: tested
         ),
-        // Single files of AVFoundation and the tool, of which the rest takes minutes to build.
+        // Single files of AVFoundation and the tool, because building all of them takes minutes.
         .target(
             name: "SingleFiles",
             dependencies: ["Barcodes", "MediaFiles"],
             swiftSettings: tested
         ),
 
-        // What all targets share: the way into libFuzzer, and inputs taken apart.
+        // Code shared by all targets: the entry point of libFuzzer, and the decomposition of inputs.
         .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(
             name: "fuzz-names",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Inputs in one text file, a line for each: `t` and text with escapes, or `x` and hexadecimal digits.
+/// A set of inputs in one text file, one per line: `t` and text with escapes, or `x` and hexadecimal digits.
 struct Corpus {
     struct Malformed: Error, CustomStringConvertible {
         var description: String
@@ -10,9 +10,9 @@ struct Corpus {
 
     init(inputs: [[UInt8]]) { self.inputs = inputs }
 
-    /// Reads a file; one that is not there holds nothing.
+    /// Reads a file; a missing file contains no inputs.
     ///
-    /// Empty lines and those that begin with `#` do not count.
+    /// Empty lines and lines that begin with `#` are ignored.
     init(file path: String) throws {
         inputs = []
         guard FileManager.default.fileExists(atPath: path) else { return }
@@ -31,7 +31,7 @@ struct Corpus {
         }
     }
 
-    /// Writes each input as a file, named after what is in it.
+    /// Writes each input to a file named after its content.
     func unpack(to folder: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for input in inputs {
@@ -40,7 +40,7 @@ struct Corpus {
         }
     }
 
-    /// Writes all of it, in an order that does not depend on names of files.
+    /// Writes all inputs in an order that is independent of file names.
     func write(to path: String) throws {
         let lines = Set(inputs.filter { !$0.isEmpty }.map(Self.line)).sorted()
         try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))

@@ -1,15 +1,15 @@
 import Foundation
 
-/// One parser and what it has to stand: any bytes.
+/// A parser that must withstand arbitrary bytes.
 public struct FuzzTarget: Sendable {
-    /// As `TARGET=` names it; also the name of its inputs in `Corpus`.
+    /// The name for `TARGET=`, and of the target's inputs in `Corpus`.
     public let name: String
     let seeds: @Sendable () -> [[UInt8]]
     let run: @Sendable (UnsafeRawBufferPointer) -> Void
 
     /// - Parameters:
-    ///   - seeds: inputs to begin with that are made rather than kept.
-    ///   - run: returns whatever the bytes are; what must not happen ends the process.
+    ///   - seeds: returns initial inputs that are generated rather than stored.
+    ///   - run: must return for any bytes; it ends the process if a requirement is violated.
     public init(
         _ name: String,
         seeds: @escaping @Sendable () -> [[UInt8]] = { [] },
@@ -20,18 +20,18 @@ public struct FuzzTarget: Sendable {
         self.run = run
     }
 
-    /// Runs the target that `FUZZ_TARGET` names, as libFuzzer's command line says.
+    /// Runs the target that `FUZZ_TARGET` names, according to libFuzzer's command line.
     ///
-    /// The name is no argument, as libFuzzer starts the program again with its own arguments to make an input smaller.
-    /// Instead of running, `unpack CORPUS FOLDER` writes what to begin with as files, and `pack FOLDER CORPUS` the other
-    /// way round; without a name, the names are printed.
+    /// The name is not an argument, because libFuzzer restarts the program with its own arguments to minimize an input.
+    /// Instead of running the target, `unpack CORPUS FOLDER` writes the initial inputs as files, and `pack FOLDER
+    /// CORPUS` does the reverse. Without a name, the names of all targets are printed.
     public static func main(_ targets: [FuzzTarget]) -> Never {
         guard let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] else {
             for target in targets { print(target.name) }
             exit(0)
         }
         guard let target = targets.first(where: { $0.name == name }) else {
-            print("There is no target '\(name)'; those are \(targets.map(\.name).joined(separator: ", ")).")
+            print("There is no target '\(name)'; the targets are \(targets.map(\.name).joined(separator: ", ")).")
             exit(2)
         }
         do {
@@ -40,7 +40,7 @@ public struct FuzzTarget: Sendable {
             case ("unpack", 4):
                 let corpus = try Corpus(file: arguments[2])
                 try Corpus(inputs: corpus.inputs + target.seeds()).unpack(to: arguments[3])
-                // Not `exit`, which looks for leaks: x265, which makes seeds, has some.
+                // `exit` would search for leaks, and x265, which creates seeds, has some.
                 _exit(0)
             case ("pack", 4):
                 try Corpus(folder: arguments[2]).write(to: arguments[3])
@@ -48,7 +48,7 @@ public struct FuzzTarget: Sendable {
             default: break
             }
         } catch {
-            print("The inputs of \(name) could not be brought over: \(error)")
+            print("The inputs of \(name) could not be converted: \(error)")
             exit(2)
         }
         chosen = target
@@ -73,7 +73,7 @@ private func runDriver(
     _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Ends the process, and so makes the input a finding, unless something holds.
+/// Ends the process if a condition is false, which makes the input a finding.
 public func require(
     _ condition: Bool,
     _ what: @autoclosure () -> String,

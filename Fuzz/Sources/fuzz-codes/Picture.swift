@@ -2,7 +2,7 @@ import Barcodes
 import CoreVideo
 import Fuzzing
 
-/// A small grey picture that inputs draw on.
+/// A small grey image that inputs draw on.
 struct Picture {
     let width: Int
     let height: Int
@@ -20,7 +20,7 @@ struct Picture {
         pixels = code.pixels
     }
 
-    /// The pixels as a pixel buffer: each byte of a pixel or of the plane of luma is its grey.
+    /// Returns the pixels as a pixel buffer: each byte of a pixel, or of the luma plane, is its grey value.
     func buffer(_ format: OSType) -> CVPixelBuffer {
         guard let buffer = try? CVPixelBuffer.make(width: width, height: height, format: format) else {
             fatalError("no buffer of \(width)×\(height)")

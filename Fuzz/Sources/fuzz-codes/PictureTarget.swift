@@ -4,7 +4,7 @@ import Fuzzing
 
 @testable import Barcodes
 
-/// Pictures of codes with whatever happens to them, read with every effort.
+/// Reads arbitrarily modified images of codes, with every effort.
 enum PictureTarget {
     private static let formats = [
         kCVPixelFormatType_OneComponent8, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_32BGRA,
@@ -24,7 +24,7 @@ enum PictureTarget {
         for barcode in found {
             require(barcode.corners.count == 4, "a code with \(barcode.corners.count) corners")
             require(barcode.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "corners at \(barcode.corners)")
-            require((-179...180).contains(barcode.orientation), "turned by \(barcode.orientation)")
+            require((-179...180).contains(barcode.orientation), "an orientation of \(barcode.orientation)")
             _ = (barcode.isITF14, barcode.hasValidCheckCharacter)
         }
     }
@@ -36,7 +36,7 @@ enum PictureTarget {
         return CGRect(x: side(), y: side(), width: side(), height: side())
     }
 
-    /// Nothing, or a code.
+    /// Returns an empty image or one with a code.
     private static func start(_ input: inout FuzzInput) -> Picture {
         let empty = Picture(width: input.number(in: 1...120), height: input.number(in: 1...120), grey: 255)
         let symbology = input.choice(Symbology.allCases)
@@ -63,7 +63,7 @@ enum PictureTarget {
                 switch kind {
                 case 0: picture.pixels[place] = value
                 case 1: picture.pixels[place] ^= value
-                // Bars, chequers, a slope.
+                // Bars, a checkerboard, a gradient.
                 case 2: picture.pixels[place] = (column / (1 + Int(value) % 9)).isMultiple(of: 2) ? 0 : 255
                 case 3: picture.pixels[place] = ((column + row) / (1 + Int(value) % 9)).isMultiple(of: 2) ? 0 : 255
                 default: picture.pixels[place] = UInt8(truncatingIfNeeded: column * Int(value) + row)

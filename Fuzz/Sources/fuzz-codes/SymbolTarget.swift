@@ -3,7 +3,7 @@ import Fuzzing
 @testable import Barcodes
 @testable import SingleFiles
 
-/// Code words out of modules: of any picture, of codes with damage, and Reed–Solomon's words by themselves.
+/// Extracts code words from modules: of arbitrary images, of damaged codes, and Reed–Solomon words alone.
 enum SymbolTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
@@ -14,7 +14,7 @@ enum SymbolTarget {
         }
     }
 
-    /// What was corrected needs no more correction.
+    /// A corrected word needs no further correction.
     private static func words(_ input: inout FuzzInput) {
         let (field, bits) = input.choice([
             (ReedSolomon.qr, 8), (.dataMatrix, 8), (.aztecMode, 4), (.aztec6, 6), (.aztec10, 10), (.aztec12, 12),
@@ -23,7 +23,7 @@ enum SymbolTarget {
         var words: [Int] = []
         while !input.isEmpty { words.append(bits > 8 ? input.number() & (1 << bits - 1) : Int(input.byte())) }
         guard let right = field.corrected(words, checkCount: checkCount) else { return }
-        require(right.count == words.count, "\(words.count) words have become \(right.count)")
+        require(right.count == words.count, "\(words.count) words were corrected to \(right.count)")
         require(field.corrected(right, checkCount: checkCount) == right, "corrected words are still wrong")
     }
 
@@ -40,7 +40,7 @@ enum SymbolTarget {
         look(CodeImage(width: width, height: height, pixels: pixels), symbology, isMirrored, details)
     }
 
-    /// A code that was made, with some modules turned over.
+    /// Reads a generated code with some modules inverted.
     private static func damagedCode(_ input: inout FuzzInput) {
         let symbology = input.choice([Symbology.qr, .aztec, .dataMatrix])
         var details = details(&input)

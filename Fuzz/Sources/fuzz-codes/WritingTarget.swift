@@ -3,7 +3,7 @@ import Fuzzing
 
 @testable import Barcodes
 
-/// Codes of any text or bytes with any options; what is written is read as what it was.
+/// Writes codes of any text or bytes with any options, and checks that they are read back unchanged.
 enum WritingTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
@@ -24,10 +24,11 @@ enum WritingTarget {
                 ? try BarcodeWriter().write(String(decoding: payload, as: UTF8.self), as: symbology, options: options)
                 : try BarcodeWriter().write(bytes: payload, as: symbology, options: options)
         } catch {
-            require(!error.description.isEmpty, "an error without words")
+            require(!error.description.isEmpty, "an error without a description")
             return
         }
-        // Linear codes and options change what is read in ways of their own, or end in what no reader understands.
+        // Linear codes and options legitimately change the content that is read, or produce codes that no reader
+        // understands.
         guard !isText, !symbology.isLinear, options == .init(), code.width * code.height < 40_000 else { return }
         let picture = Picture(code.scaled(by: 2, quietZone: symbology.quietZone)).buffer(
             kCVPixelFormatType_OneComponent8

@@ -6,7 +6,7 @@ import Fuzzing
 @testable import CoreMedia
 @testable import MediaFiles
 
-/// Pictures of H.264 and HEVC with start codes between their units, and the atoms that files keep parameter sets in.
+/// Decodes H.264 and HEVC frames with start codes, and parses the atoms in which files store parameter sets.
 enum AccessUnitTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
@@ -15,7 +15,7 @@ enum AccessUnitTarget {
         atom(input.rest(), codec)
     }
 
-    /// Several pictures, each behind the number of its bytes, so that a decoder sees damage and what comes after it.
+    /// Decodes several frames, each preceded by its length, so that a decoder sees damage and the data after it.
     private static func pictures(_ input: inout FuzzInput, _ codec: AccessUnit.Codec) {
         var limits = MediaLimits()
         limits.maximumPixels = 1 << 18
@@ -31,12 +31,12 @@ enum AccessUnitTarget {
             _ = AccessUnit.isKey(data, codec)
             if let format = AccessUnit.format(of: data, codec) { check(format) }
             if let prefixed = AccessUnit.lengthPrefixed(data, codec) {
-                require(prefixed.dataLength > 4, "a picture without units")
+                require(prefixed.dataLength > 4, "a frame without units")
             }
             guard let result = try? decoder?.decode(data, token: token) else { continue }
             tokens += 1
             seen += result.pictures.count + result.lostCount
-            for picture in result.pictures { require(picture.token <= token, "a picture before its data") }
+            for picture in result.pictures { require(picture.token <= token, "a frame before its data") }
         }
         seen += decoder?.noteGap() ?? 0
         _ = (tokens, seen)
@@ -63,7 +63,7 @@ enum AccessUnitTarget {
 
     private static func check(_ format: CMFormatDescription) {
         let size = format.dimensions
-        require(size.width > 0 && size.height > 0, "pictures of \(size)")
+        require(size.width > 0 && size.height > 0, "frames of \(size)")
         for set in format.parameterSets { require(!set.isEmpty, "an empty parameter set") }
         _ = (format == format, format.hash, format.description)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Fuzzing
 import Synchronization
 
-/// A web server of this machine that gives the same bytes to everybody who asks, and forgets them when told.
+/// A local web server that sends the same bytes to every client until they are replaced or removed.
 final class ByteServer: Sendable {
     private let bytes = Mutex(Data())
     private let listener: CInt
@@ -21,16 +21,16 @@ final class ByteServer: Sendable {
                     && getsockname(listener, address, &size) == 0
             }
         }
-        require(isBound, "no port: \(String(cString: strerror(errno)))")
+        require(isBound, "no port could be bound: \(String(cString: strerror(errno)))")
         port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread { [self] in
             while true { answer(accept(listener, nil, nil)) }
         }
     }
 
-    /// Serves some bytes from now on.
+    /// Serves the given bytes from now on.
     ///
-    /// - Returns: their address.
+    /// - Returns: their URL.
     func serve(_ data: Data) -> String {
         bytes.withLock { $0 = data }
         return "http://127.0.0.1:\(port)/"
@@ -45,7 +45,7 @@ final class ByteServer: Sendable {
         var rest = bytes.withLock { $0 }[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
-            // libFuzzer looks at its clock by a signal.
+            // libFuzzer's timer interrupts system calls with a signal.
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             rest = rest.dropFirst(count)

@@ -5,7 +5,7 @@ import Fuzzing
 
 @testable import MediaFiles
 
-/// JPEG pictures as cameras send them: cut off, put together of two, without tables, in one piece of memory or several.
+/// Decodes JPEG images as cameras send them: truncated, spliced, without tables, in one block of memory or several.
 enum JPEGTarget {
     private static let mostPixels = 1 << 18
 
@@ -15,24 +15,24 @@ enum JPEGTarget {
         let picture = input.rest()
         guard let data = pieces(picture, cut: cut % (picture.count + 1)) else { return }
         let header = picture.withUnsafeBytes { JPEGHeader($0) }
-        require(JPEGHeader(data) == header, "two pieces have another header than one")
-        // FFmpeg decodes what comes over the network, whatever its size.
+        require(JPEGHeader(data) == header, "the header differs between one block and two")
+        // FFmpeg decodes images from the network, whatever their size.
         network(picture)
         let size = header.map { ($0.width, $0.height) } ?? (16, 16)
         guard size.0 * size.1 <= mostPixels else { return }
         do throws(MediaError) {
             let decoder = try JPEGDecoder(width: size.0, height: size.1)
-            guard let decoded = try decoder.decode(data) else { fatalError("no picture is left in the pool") }
-            require(CVPixelBufferGetWidth(decoded) == size.0, "a picture of another size")
+            guard let decoded = try decoder.decode(data) else { fatalError("the pool has no buffer left") }
+            require(CVPixelBufferGetWidth(decoded) == size.0, "an image of another size")
             require(decoder.makeDescription() != nil, "no description")
-            // Damage to one picture does no harm to the next.
-            require((try? decoder.decode(data)) != nil, "the second time it is damaged")
+            // Damage to one image must not affect the next.
+            require((try? decoder.decode(data)) != nil, "decoding failed the second time")
         } catch {
             MediaFileTarget.checkWords(error)
         }
     }
 
-    /// The bytes in two blocks of memory.
+    /// Returns the bytes in two blocks of memory.
     private static func pieces(_ bytes: [UInt8], cut: Int) -> CMBlockBuffer? {
         guard !bytes.isEmpty, let whole = try? CMBlockBuffer() else { return nil }
         for piece in [bytes[..<cut], bytes[cut...]] where !piece.isEmpty {

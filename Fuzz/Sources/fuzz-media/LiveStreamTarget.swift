@@ -4,7 +4,7 @@ import Fuzzing
 
 @testable import MediaFiles
 
-/// The bytes of a network camera's stream, served over HTTP to FFmpeg: multipart pictures, and what else comes in packets.
+/// Serves the bytes of a network camera's stream to FFmpeg over HTTP: multipart images and packet formats.
 enum LiveStreamTarget {
     private static let server = ByteServer()
     private static let types = [
@@ -23,7 +23,7 @@ enum LiveStreamTarget {
             let stream = try LiveInput(
                 address,
                 options: [
-                    // Whatever the bytes say, nothing but this server is asked.
+                    // Whatever the bytes contain, no other server is contacted.
                     "protocol_whitelist": "http,tcp", "format_whitelist": "mpjpeg,mjpeg,jpeg_pipe,mpegts,h264,hevc,flv",
                     "probesize": "65536", "analyzeduration": "100000",
                 ],
@@ -49,7 +49,7 @@ enum LiveStreamTarget {
                 try decoder.decode(packet) { _ in }
             }
         } catch {
-            require(error.code != .timedOut, "reading bytes that are all there took seconds")
+            require(error.code != .timedOut, "reading available bytes timed out")
             MediaFileTarget.checkWords(error)
         }
     }

@@ -5,11 +5,11 @@ import Fuzzing
 @testable import MediaFiles
 @testable import SingleFiles
 
-/// Files of every container: what they say of themselves, their samples and pictures, seeking.
+/// Reads files of every container: properties, samples, frames, seeking.
 enum MediaFileTarget {
     // Used by one input at a time.
     nonisolated(unsafe) private static let file = MemoryFile()
-    /// Enough for all that is asked for, and little enough that no input takes seconds.
+    /// Sufficient for all checks, and small enough that no input takes seconds.
     private static let mostSamples = 60
 
     static var limits: MediaLimits {
@@ -23,7 +23,8 @@ enum MediaFileTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         file.fill(bytes)
         let location = MediaLocation.file(file.path)
-        // One thing at a time, as opening takes most of the time; which one changes with every byte that comes or goes.
+        // Only one check per input, because opening takes most of the time; adding or removing a byte selects another
+        // check.
         switch bytes.count % 3 {
         case 0:
             _ = MovieBoxes.hasFragments(location)
@@ -86,7 +87,7 @@ enum MediaFileTarget {
             for _ in 0..<8 {
                 guard let frame = try reader.nextFrame() else { break }
                 let planes = frame.image.planes
-                // The last byte of the picture is there.
+                // The last byte of the image must be readable.
                 let last = planes[planes.count - 1]
                 _ = (last.baseAddress + (last.height - 1) * last.bytesPerRow).load(as: UInt8.self)
             }
@@ -101,7 +102,7 @@ enum MediaFileTarget {
     }
 }
 
-/// Decodes the samples of one track, whatever it is.
+/// A decoder for the samples of a track of any media type.
 private final class Decoder {
     private let video: VideoSampleDecoder?
     private let audio: AudioSampleDecoder?

@@ -3,7 +3,7 @@ import Fuzzing
 
 @testable import MediaFiles
 
-/// Picture files as they are read back: HEIC and its parts, and the segments of JPEG files with Exif data.
+/// Reads image files back: HEIC and its parts, and the segments of JPEG files with Exif data.
 enum PictureFileTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         let file = Data(bytes)
@@ -15,9 +15,9 @@ enum PictureFileTarget {
         }
         _ = HEIFPicture.thumbnailSize(of: file)
         let exif = JPEGSegments.exif(of: file)
-        // Also bytes that do not begin at 0, as pieces of other data.
+        // The bytes need not begin at index 0, as in slices of other data.
         let slice = (Data([1, 2, 3]) + file).dropFirst(3)
-        require(JPEGSegments.exif(of: slice) == exif, "a piece of data has other Exif data")
+        require(JPEGSegments.exif(of: slice) == exif, "a slice has different Exif data")
         let own = Data("MM\0*".utf8)
         let marked = JPEGSegments.inserting(exif: own, into: file)
         require(marked == file || JPEGSegments.exif(of: marked) == own, "Exif data were lost")

@@ -5,9 +5,9 @@ import Fuzzing
 
 @testable import MediaFiles
 
-/// Small pictures and films of our own making, for inputs to begin with.
+/// Small generated images and videos that serve as initial inputs.
 enum Seeds {
-    /// A picture with slopes and edges in it.
+    /// Returns an image with gradients and edges.
     static func image(_ width: Int, _ height: Int, phase: Int = 0) -> CVPixelBuffer? {
         let format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         guard let buffer = try? CVPixelBuffer.make(width: width, height: height, format: format) else { return nil }
@@ -22,7 +22,7 @@ enum Seeds {
         return buffer
     }
 
-    /// Picture files: JPEG and HEIC with Exif data and thumbnails.
+    /// Returns image files: JPEG and HEIC with Exif data and thumbnails.
     @Sendable static func pictures() -> [[UInt8]] {
         guard let image = image(64, 48) else { return [] }
         let tags = PictureTags(["{TIFF}": ["Make": "Obscura", "Orientation": 6], "{GPS}": ["Latitude": 48.1]])
@@ -35,7 +35,7 @@ enum Seeds {
         }
     }
 
-    /// JPEG pictures behind the place where they are cut.
+    /// Returns JPEG images, each preceded by the position at which it is cut.
     @Sendable static func jpegs() -> [[UInt8]] { jpegFiles().map { [0, 200] + $0 } }
 
     private static func jpegFiles() -> [[UInt8]] {
@@ -45,7 +45,7 @@ enum Seeds {
         }
     }
 
-    /// Multipart streams behind the number of their type.
+    /// Returns multipart streams, each preceded by the number of its type.
     @Sendable static func streams() -> [[UInt8]] {
         let files = jpegFiles()
         func part(_ boundary: String, _ file: [UInt8], hasLength: Bool) -> [UInt8] {
@@ -62,7 +62,7 @@ enum Seeds {
         return bodies.map { [$0.type] + $0.body }
     }
 
-    /// Pictures of H.264 and HEVC with start codes, each behind its length, and the atoms of both.
+    /// Returns H.264 and HEVC frames with start codes, each preceded by its length, and the atoms of both codecs.
     @Sendable static func accessUnits() -> [[UInt8]] {
         [(VideoEncoding.Codec.h264, UInt8(0)), (.hevc, 1)].flatMap { codec, number in film(codec, number) }
     }

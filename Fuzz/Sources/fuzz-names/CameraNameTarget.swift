@@ -3,7 +3,7 @@ import MediaFiles
 
 @testable import CameraSources
 
-/// Names of cameras as people and `OBSCURA_CAMERAS` give them: one name, and the same text as a list.
+/// Parses camera names as people and `OBSCURA_CAMERAS` provide them: as one name, and as a list.
 enum CameraNameTarget {
     static func run(_ bytes: UnsafeRawBufferPointer) {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -25,28 +25,28 @@ enum CameraNameTarget {
         }
     }
 
-    /// What a name is written as is read as the same name.
+    /// Checks that a name's description parses to the same name.
     private static func checkSpelling(_ name: CameraName) {
         let text = name.description
-        guard let again = try? CameraName(parsing: text) else { fatalError("\(text.debugDescription) is refused") }
-        require(again == name && again.description == text, "\(text.debugDescription) is another name")
+        guard let again = try? CameraName(parsing: text) else { fatalError("\(text.debugDescription) is rejected") }
+        require(again == name && again.description == text, "\(text.debugDescription) is a different name")
         _ = name.displayText
         switch name.source {
         case .stream(let url):
             guard let address = try? NetworkAddress(url) else { return }
             require(!address.options(isKnown: true).isEmpty, "an address without options")
-            // Nothing of a password comes out, however the address is written.
+            // No part of a password may appear, however the address is written.
             _ = address.location.description
         case .virtual(let settings):
             guard let checked = try? VirtualCameraSettings(checking: settings, as: name) else {
-                fatalError("\(text.debugDescription): its own settings are refused")
+                fatalError("\(text.debugDescription): its own settings are rejected")
             }
-            require(checked == settings, "\(text.debugDescription): other settings")
+            require(checked == settings, "\(text.debugDescription): different settings")
         case .file, .v4l2, .pipewire: break
         }
     }
 
-    /// What people read has no control characters, and no end in the middle of a sentence.
+    /// Checks that an error message has no control characters and ends with a complete sentence.
     static func checkWords(_ error: CameraError) {
         require(error.code == .invalidName, "the code \(error.code)")
         require(error.message.last == "." || error.message.last == "?", error.message.debugDescription)

@@ -2,7 +2,8 @@ import Fuzzing
 
 @testable import CameraSources
 
-/// What drivers, sysfs and PipeWire's server call a camera; their identifiers must be names of cameras.
+/// Parses the texts by which drivers, sysfs and PipeWire's server identify a camera; its identifier must be a valid
+/// name.
 enum DeviceWordTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
@@ -42,7 +43,7 @@ enum DeviceWordTarget {
         require(!identity.localizedName.isEmpty || identity.transport == nil, "a camera without a name")
         for text in [identity.uniqueID, identity.placedID] {
             guard case .v4l2? = (try? CameraName(parsing: text))?.source else {
-                fatalError("\(text.debugDescription) is no name of a camera")
+                fatalError("\(text.debugDescription) is not a camera name")
             }
         }
     }
@@ -52,7 +53,7 @@ enum DeviceWordTarget {
         for _ in 0..<4 where !input.isEmpty {
             let id = UInt32(input.byte() & 3)
             if input.flag() {
-                // The server's words are C's, which end at a NUL.
+                // The server's strings are C strings, which end at a NUL.
                 func word() -> String { String(input.line().prefix { $0 != "\0" }) }
                 nodes.describe(id, [word(): word()])
             } else {

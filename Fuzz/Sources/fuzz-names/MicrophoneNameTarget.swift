@@ -2,7 +2,7 @@ import Fuzzing
 
 @testable import CameraSources
 
-/// Names of microphones as people and `OBSCURA_MICROPHONES` give them.
+/// Parses microphone names as people and `OBSCURA_MICROPHONES` provide them.
 enum MicrophoneNameTarget {
     static func run(_ bytes: UnsafeRawBufferPointer) {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -15,9 +15,9 @@ enum MicrophoneNameTarget {
         case .success(let name):
             let text = name.description
             guard let again = try? MicrophoneName(parsing: text) else {
-                fatalError("\(text.debugDescription) is refused")
+                fatalError("\(text.debugDescription) is rejected")
             }
-            require(again == name && again.description == text, "\(text.debugDescription) is another name")
+            require(again == name && again.description == text, "\(text.debugDescription) is a different name")
         case .failure(let error): CameraNameTarget.checkWords(error)
         }
     }

@@ -1,4 +1,4 @@
-/// Any text as everything that a text of the command line or the environment can be: a camera, a microphone, a list of
+/// Parses any text as everything that the command line and the environment accept: a camera, a microphone, a list of
 /// either, a rate, a number, a region.
 enum NameTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {

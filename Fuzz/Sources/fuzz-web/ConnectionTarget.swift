@@ -1,6 +1,7 @@
 import Fuzzing
 
-/// Whatever a client says on a connection, in pieces of any size; the word `TOKEN` stands for the right one.
+/// Sends arbitrary client data on a connection, in pieces of any size; the word `TOKEN` is replaced with the valid
+/// token.
 enum ConnectionTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
@@ -9,7 +10,7 @@ enum ConnectionTarget {
         Station.check(Station.ask(text, piece: piece))
     }
 
-    /// With the token, which no input would find.
+    /// Returns the bytes with the valid token, which no input would find.
     static func replaced(_ bytes: [UInt8]) -> [UInt8] {
         let mark = Array("TOKEN".utf8)
         var result: [UInt8] = []

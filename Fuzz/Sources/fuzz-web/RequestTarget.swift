@@ -1,7 +1,7 @@
 import Foundation
 import Fuzzing
 
-/// Requests that are right as HTTP: a method, a path with a query, header lines, a body.
+/// Sends requests that are valid HTTP: a method, a path with a query, header lines, a body.
 enum RequestTarget {
     @Sendable static func run(_ bytes: UnsafeRawBufferPointer) {
         var input = FuzzInput(bytes)
@@ -19,6 +19,6 @@ enum RequestTarget {
         Station.check(Station.ask(Array(head.utf8) + body, piece: 1 << 20))
     }
 
-    /// Without what would begin another line.
+    /// Removes characters that would start another line.
     private static func one(_ line: String) -> String { line.replacing("\r", with: "") }
 }

@@ -3,11 +3,11 @@ import Fuzzing
 
 @testable import ConsoleWeb
 
-/// A console's server with a backend that always has the same to tell, and clients that say what inputs hold.
+/// A console's server with a constant backend, and clients that send the inputs.
 enum Station {
     static let token = "a-token-that-fuzzing-knows"
 
-    /// The port of a server that every target of this program shares.
+    /// The port of the server that all targets of this program share.
     static let port: UInt16 = {
         let done = DispatchSemaphore(value: 0)
         // Written before the semaphore is signalled.
@@ -27,10 +27,10 @@ enum Station {
         return port
     }()
 
-    // The one server lives as long as the process.
+    // The server lives as long as the process.
     nonisolated(unsafe) private static var kept: ConsoleServer?
 
-    /// The usual ones, but that nobody is turned away for asking too often.
+    /// The usual limits, but without rate limits.
     static var limits: ServerLimits {
         var limits = ServerLimits()
         limits.requestRate = 1e9
@@ -40,11 +40,11 @@ enum Station {
         return limits
     }
 
-    /// Says some bytes in pieces, then no more, and hears the answer to its end.
+    /// Sends bytes in pieces, closes the sending side, and returns the complete answer.
     static func ask(_ bytes: [UInt8], piece: Int) -> [UInt8] {
         let client = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         defer { close(client) }
-        // Closing resets the connection, so that ports are free again at once.
+        // Closing resets the connection, which frees its port immediately.
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
         var patience = timeval(tv_sec: 20, tv_usec: 0)
@@ -64,9 +64,9 @@ enum Station {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = rest.prefix(piece)
-            // The server may have answered and gone by now.
+            // The server may have answered and closed the connection by now.
             let count = part.withUnsafeBytes { send(client, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
-            // libFuzzer looks at its clock by a signal.
+            // libFuzzer's timer interrupts system calls with a signal.
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
@@ -84,17 +84,17 @@ enum Station {
             if count == 0 { return answer }
             if count < 0, errno == EINTR { continue }
             if count < 0 {
-                require(errno == ECONNRESET, "the answer has no end: \(String(cString: strerror(errno)))")
+                require(errno == ECONNRESET, "the answer does not end: \(String(cString: strerror(errno)))")
                 return answer
             }
         }
     }
 
-    /// What a server says is HTTP, and never that it does not know what has happened.
+    /// Checks that an answer is HTTP and not an internal server error.
     static func check(_ answer: [UInt8]) {
         guard !answer.isEmpty else { return }
         let start = String(decoding: answer.prefix(12), as: UTF8.self)
-        require(start.hasPrefix("HTTP/1.1 "), "it begins with \(start.debugDescription)")
+        require(start.hasPrefix("HTTP/1.1 "), "the answer begins with \(start.debugDescription)")
         require(!start.hasPrefix("HTTP/1.1 500"), String(decoding: answer.prefix(2_000), as: UTF8.self))
     }
 }

@@ -1,7 +1,7 @@
 import ConsoleWeb
 import Foundation
 
-/// A backend in which nothing ever happens: all that it shows ends at once.
+/// A backend whose state never changes; its streams end after their first elements.
 struct StillBackend: ConsoleBackend {
     private static let camera = ConsoleCamera(
         id: "virtual:",

@@ -5,7 +5,7 @@ import NIOHTTP1
 
 @testable import ConsoleWeb
 
-/// Values in requests by themselves, many more a second than over a connection.
+/// Parses single values of requests, many more per second than over a connection.
 enum ValueTarget {
     private static let names = HostNames(["console.example"])
     private static let access = AccessControl(
@@ -39,7 +39,7 @@ enum ValueTarget {
         var headers = HTTPHeaders([("Host", "localhost"), ("Authorization", "Bearer \(Station.token)")])
         while !input.isEmpty {
             let parts = input.line().split(separator: ":", maxSplits: 1)
-            // NIO's parser lets no other names through.
+            // NIO's parser rejects other names.
             guard parts.count == 2, parts[0].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { continue }
             headers.add(name: String(parts[0]), value: String(parts[1]))
         }
@@ -80,7 +80,7 @@ enum ValueTarget {
             contentLength: input.count
         )
         let data = Data(input.rest())
-        // As large as a body may be.
+        // At most the maximum body size.
         guard data.count <= Station.limits.bodyBytes else { return }
         do throws(Refusal) {
             _ = try ConsoleAPI.command(route, try RequestValues.members(of: data, head))
@@ -108,7 +108,7 @@ enum ValueTarget {
             value: Double(bitPattern: UInt64(input.number()) << 48 | UInt64(input.number()))
         )
         let text = MetricsText.text(of: [metric])
-        // By bytes: a CR before a line's end makes one character of both.
+        // Split by bytes, because a CR before a line end forms one character with it.
         require(text.utf8.split(separator: 0x0A).count == 3, text.debugDescription)
         let line = try? JSON.encodeLine(input.text())
         require(line?.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ?? true, "a header line of \(line ?? "")")

@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// What a client says once its connection is a WebSocket: frames of any kind, or none.
+/// Sends client data on an established WebSocket: frames of any kind, or arbitrary bytes.
 enum WebSocketTarget {
     private static let handshake = Array(
         """
@@ -29,7 +29,7 @@ enum WebSocketTarget {
         Station.check(answer)
     }
 
-    /// A frame that is well made but for its kind, its flags and perhaps its length.
+    /// Returns a frame that is well formed except for its kind, its flags and possibly its length.
     private static func frame(_ input: inout FuzzInput) -> [UInt8] {
         let first = input.byte()
         let isMasked = input.byte() % 8 != 0

@@ -1,9 +1,9 @@
-// What the thread sanitizer has to be told about Swift's Mutex on Linux.
+// Annotations of Swift's Mutex on Linux for the thread sanitizer.
 //
-// A lock that nobody contends for is taken and given back by code that is compiled into the program, which the
-// sanitizer sees. A contended one is taken and given back inside libswiftSynchronization.so, which is not built for the
-// sanitizer; without these functions it would report every variable behind such a mutex. They stand in for the
-// library's functions of these names, do what those do, and say so.
+// An uncontended lock is locked and unlocked by code that is compiled into the program, which the sanitizer sees. A
+// contended lock is locked and unlocked inside libswiftSynchronization.so, which is not instrumented. Without these
+// functions the sanitizer would report every variable that such a mutex guards. They replace the library's functions of
+// the same names, behave like them, and inform the sanitizer.
 
 #define _GNU_SOURCE
 #include "CThreadSanitizer.h"

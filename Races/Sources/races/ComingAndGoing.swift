@@ -1,8 +1,9 @@
 import AVFoundation
 import Foundation
 
-/// Sessions that are made, started and let go of by several threads, each with a camera of its own and all in turn with
-/// one that they share.
+/// A scenario of sessions that several threads create, start and release.
+///
+/// Each thread uses its own camera and, in turn with the others, a shared one.
 struct ComingAndGoing: Scenario {
     let rounds: Int
     let parts: [@Sendable (Int) -> Void]

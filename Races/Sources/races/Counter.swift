@@ -2,7 +2,7 @@ import AVFoundation
 import Foundation
 import Synchronization
 
-/// Counts what comes out of a session.
+/// A delegate that counts a session's output.
 final class Counter: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, AVCaptureMetadataOutputObjectsDelegate,
     AVCaptureDataOutputSynchronizerDelegate, AVCaptureAudioDataOutputSampleBufferDelegate, Sendable
 {
@@ -17,7 +17,7 @@ final class Counter: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, AVC
         came.signal()
     }
 
-    /// Waits for one more frame, or for so long that none seems to come: a race is shown without it too.
+    /// Waits for another frame, or for a short timeout; races also occur without the frame.
     func waitForFrame() {
         while came.wait(timeout: .now()) == .success {}
         _ = came.wait(timeout: .now() + 0.1)

@@ -1,8 +1,10 @@
 import AVFoundation
 import Foundation
 
-/// One session with a camera and a microphone: a thread starts and stops it, others change what is in it, how it is
-/// connected, what the camera does, who listens, and read all of it.
+/// A scenario of one session with a camera and a microphone.
+///
+/// One thread starts and stops it. Others change its inputs and outputs, connections, camera settings and delegates,
+/// and read all of these.
 struct OneSession: Scenario {
     let rounds: Int
     let parts: [@Sendable (Int) -> Void]

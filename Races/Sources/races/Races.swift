@@ -3,14 +3,14 @@ import CThreadSanitizer
 import CameraSources
 import Foundation
 
-/// Sessions that several threads start, stop and change while frames flow.
+/// A program whose threads start, stop and change sessions while frames flow.
 ///
-/// Finds nothing by itself: run it under the thread sanitizer, which reports races and then ends with an error.
+/// It detects nothing by itself: run it under the thread sanitizer, which reports races and makes the program fail.
 @main
 struct Races {
     static func main() throws {
         guard CThreadSanitizerIsOn() else {
-            say("races: built without the thread sanitizer, so no race would be seen. Run 'make races'.")
+            say("races: built without the thread sanitizer, which detects the races. Run 'make races'.")
             exit(2)
         }
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
@@ -30,24 +30,24 @@ struct Races {
         let frames = try body()
         say("\(name): \(frames) frames")
         guard frames > 0 else {
-            say("races: no frame came, so nothing was shown.")
+            say("races: no frame arrived, so the run proves nothing.")
             exit(3)
         }
     }
 }
 
-/// Prints a line at once, also into a file.
+/// Prints a line without buffering, also into a file.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-/// A world in which every thread does its part a number of times.
+/// A scenario in which every thread performs its part a number of times.
 protocol Scenario {
     var rounds: Int { get }
-    /// What the threads do; each is given the number of its round.
+    /// The parts of the threads; the argument is the number of the round.
     var parts: [@Sendable (Int) -> Void] { get }
 }
 
 extension Scenario {
-    /// Does all parts at once and returns when all have ended.
+    /// Runs all parts concurrently and returns when all have ended.
     func runParts() {
         let done = DispatchSemaphore(value: 0)
         for part in parts {
@@ -62,9 +62,9 @@ extension Scenario {
     }
 }
 
-/// Carries a capture object to a thread: they may be used from any.
+/// A wrapper that passes a capture object to a thread; these objects may be used on any thread.
 struct Shared<Value>: @unchecked Sendable {
-    // @unchecked: that this is no race is what the program shows.
+    // @unchecked: the program exists to show that this is no race.
     let value: Value
 
     init(_ value: Value) { self.value = value }

@@ -1,8 +1,9 @@
 import AVFoundation
 import Foundation
 
-/// A session with several cameras: each has a thread that adds, disables and removes it, and one starts and stops them
-/// all.
+/// A scenario of a session with several cameras.
+///
+/// For each camera, a thread adds, disables and removes it; another thread starts and stops the session.
 struct SeveralCameras: Scenario {
     let rounds: Int
     let parts: [@Sendable (Int) -> Void]

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-/// Whether the program was built with the thread sanitizer.
+/// Returns whether the program was built with the thread sanitizer.
 bool CThreadSanitizerIsOn(void);
 
 #endif
