@@ -5,7 +5,7 @@ import Foundation
 
 /// A program whose threads start, stop and change sessions while frames flow.
 ///
-/// It detects nothing by itself: run it under the thread sanitizer, which reports races and makes the program fail.
+/// Run it under the thread sanitizer, which detects and reports races and makes the program fail.
 @main
 struct Races {
     static func main() throws {

@@ -158,7 +158,7 @@ enum Kernels {
         case .biPlanar:
             let (y, c) = (to.planes[0], to.planes[1])
             if lumaFirst && from.width % 32 > 16 {
-                // libyuv versions from 2023 produce wrong chroma at the end of these rows (YUY2ToNV12 with AVX2); the
+                // libyuv as of 2023 produces wrong chroma at the end of these rows (YUY2ToNV12 with AVX2); the
                 // function for the other byte order is correct.
                 var turned = a
                 turned.bytesPerRow = (from.width * 2 + 127) / 64 * 64

@@ -18,7 +18,7 @@ struct cjpeg_reader {
     struct jpeg_progress_mgr progress;
     jmp_buf escape;
     int failure;     // the failure that the error handler found
-    int is_reading;  // in the picture's own data, where each warning is a damage
+    int is_reading;  // reading image data, where every warning means damage
     int is_spoiled;  // damage was found and filled in by the library
     int is_started;
     JOCTET end[2];

@@ -233,7 +233,7 @@ static void deliver(struct cpipewire_stream *stream, struct pw_buffer *buffer) {
         frame.sequence = header->seq;
         frame.is_damaged |= (header->flags & SPA_META_HEADER_FLAG_CORRUPTED) != 0;
     }
-    // Counted before the client receives the frame, because it may return it immediately on another thread.
+    // Counted before the client receives the frame, because the client may return the frame at once on another thread.
     atomic_fetch_add(&slot->references, 1);
     pthread_mutex_lock(&stream->shared->lock);
     frame.kept_count = ++stream->shared->kept;

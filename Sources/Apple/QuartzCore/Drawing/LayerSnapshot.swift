@@ -4,8 +4,8 @@ package import Foundation
 /// An immutable, atomic snapshot of a layer and its sublayers for drawing.
 ///
 /// While a snapshot is alive, a new snapshot of an unchanged layer with unchanged sublayers is the same object.
-// Sendable unchecked: nothing changes after the initializer; the layers it keeps, those that supply images, are guarded
-// by locks; nobody writes to the pixels of contents.
+// Sendable unchecked: nothing changes after the initializer; locks guard the layers it retains, which supply images;
+// nobody writes to the pixels of contents.
 package final class LayerSnapshot: @unchecked Sendable {
     /// The identity of the layer.
     package let id: ObjectIdentifier

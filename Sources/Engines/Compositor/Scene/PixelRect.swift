@@ -49,7 +49,7 @@ package struct PixelRect: Hashable, Sendable {
         )
     }
 
-    /// The rectangle as the pixel transforms define it.
+    /// The rectangle as a `PixelTransform.Rect`.
     var forTransform: PixelTransform.Rect { PixelTransform.Rect(x: x, y: y, width: width, height: height) }
 
     var isEmpty: Bool { width <= 0 || height <= 0 }
