@@ -1,10 +1,11 @@
+import AVFoundation
 import Barcodes
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// Writes down what a metadata output reports.
 private final class MetadataLog: AVCaptureMetadataOutputObjectsDelegate, Sendable {

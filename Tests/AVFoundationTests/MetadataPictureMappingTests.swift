@@ -1,7 +1,8 @@
+import AVFoundation
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Where a point of the picture lands")
 struct MetadataPictureMappingTests {

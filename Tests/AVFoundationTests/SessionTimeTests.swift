@@ -1,9 +1,10 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A clock whose readings are given one by one.
 private final class Readings: Sendable {

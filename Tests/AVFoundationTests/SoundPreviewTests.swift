@@ -1,9 +1,10 @@
+import AVFoundation
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Sound that is heard while it is captured")
 struct SoundPreviewTests {

@@ -1,4 +1,7 @@
-@testable import AVFoundation
+import AVFoundation
+
+@testable import AVFCapture
+@testable import AVFCore
 
 /// The synchronizer's rules a second time, as plainly as they can be said: lists that are searched from end to end.
 ///

@@ -1,9 +1,10 @@
+import AVFoundation
 import CameraSources
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Parts of a session that are let go of in every order while frames come")
 struct ReleaseOrderTests {

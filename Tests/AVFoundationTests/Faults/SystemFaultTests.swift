@@ -1,10 +1,11 @@
+import AVFoundation
 import CoreMedia
 import Foundation
 import Glibc
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Storms of signals and full disks, in processes of their own")
 struct SystemFaultTests {

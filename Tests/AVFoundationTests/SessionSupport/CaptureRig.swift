@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// Writes down every callback of a video data output, and does what the test wants inside it.
 final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
@@ -159,16 +160,6 @@ struct CaptureRig {
         session.core.settle()
         CaptureNotifications.settle()
     }
-}
-
-/// Collects the reasons of Objective-C exceptions that a piece of code would raise.
-func exceptions(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
-    let names = Mutex<[ObjectiveCException.Name]>([])
-    try ObjectiveCException.$handler.withValue({ name, reason in
-        #expect(reason.hasSuffix(".") && reason.count > 20, "a full sentence: \(reason)")
-        names.withLock { $0.append(name) }
-    }) { try body() }
-    return names.withLock { $0 }
 }
 
 /// Writes down the notifications of one object.

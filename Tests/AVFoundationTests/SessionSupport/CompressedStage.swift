@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,8 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 
 /// What a camera that compresses its pictures sends.
 enum CompressedStage {

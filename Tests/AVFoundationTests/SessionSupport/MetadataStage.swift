@@ -1,3 +1,4 @@
+import AVFoundation
 import Barcodes
 import CameraSources
 import CoreMedia
@@ -6,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 // What a test of the metadata contract needs from the world: codes before the camera, and things to be recognised.
 

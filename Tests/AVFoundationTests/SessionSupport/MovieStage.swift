@@ -1,10 +1,11 @@
+import AVFoundation
 import CoreMedia
 import CoreVideo
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 @testable import CameraSources
 
 /// Writes down what a recording's delegate is told, and waits for its ends.

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Dispatch
@@ -5,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 // What a test of the session's contract needs from the world: cameras that do as they are told, clocks that stand
 // still, heat, and other programs.

@@ -1,10 +1,11 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A microphone that does what the test says, on the thread that says it: every call of its client is made by the test.
 final class ScriptedMicrophone: SoundSource {

@@ -2,7 +2,7 @@ import AVFoundation
 import CoreMedia
 import Foundation
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A photo stage whose session has an output for still images in place of the one for photos.
 final class StillImageStage: @unchecked Sendable {

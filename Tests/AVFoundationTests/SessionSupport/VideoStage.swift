@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,7 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A camera that the test moves, in a session without outputs: what a Mac would have as a real camera.
 final class VideoStage {

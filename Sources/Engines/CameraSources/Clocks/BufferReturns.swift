@@ -1,5 +1,6 @@
 import CoreMedia
 package import CoreVideo
+import Pacing
 import Synchronization
 
 /// Lets a source that can wait do so for buffers that its clients keep for a while, such as a writer's queue.

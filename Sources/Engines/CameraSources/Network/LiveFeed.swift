@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import MediaFiles
+import Pacing
 
 /// A connection to a network camera that is kept up: a thread that connects, reads packets and connects anew, and the
 /// queue that it fills.

@@ -2,6 +2,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import MediaFiles
+import Pacing
 
 /// One running of a network camera from start to stop or end: the source thread, which decodes and hands over.
 ///

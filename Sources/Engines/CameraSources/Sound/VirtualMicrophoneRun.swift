@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import Glibc
+import Pacing
 import Synchronization
 
 /// One run of a virtual microphone, from a start to a stop, on a thread of its own.

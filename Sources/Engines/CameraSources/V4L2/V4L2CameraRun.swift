@@ -2,6 +2,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import Glibc
+import Pacing
 import Synchronization
 
 /// One run of a camera of the machine, from a start to a stop, on a thread of its own, which makes all calls of the

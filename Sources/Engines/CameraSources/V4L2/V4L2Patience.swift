@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Pacing
 
 /// Waits for a driver no longer than a limit.
 enum V4L2Patience {

@@ -1,0 +1,99 @@
+public import AVFBase
+import CameraSources
+public import CoreMedia
+import Foundation
+
+extension AVCaptureVideoDataOutput {
+    /// Settings for a writer of the frames that are delivered now; nil where nothing can be said: without a camera, or for
+    /// a file type that holds no video.
+    ///
+    /// They depend on the session's configuration; ask when that is done.
+    public func recommendedVideoSettingsForAssetWriter(writingTo outputFileType: AVFileType) -> [String: Any]? {
+        guard let codec = availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).first else { return nil }
+        return recommendedVideoSettings(forVideoCodecType: codec, assetWriterOutputFileType: outputFileType)
+    }
+
+    /// Settings for a writer of the frames that are delivered now, with a codec; nil without a camera.
+    ///
+    /// Raises for a codec that is not among ``availableVideoCodecTypesForAssetWriter(writingTo:)``.
+    public func recommendedVideoSettings(
+        forVideoCodecType videoCodecType: AVVideoCodecType,
+        assetWriterOutputFileType outputFileType: AVFileType
+    ) -> [String: Any]? {
+        guard availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).contains(videoCodecType) else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "Settings were asked for codec \(videoCodecType.rawValue), which does not go into a file of type "
+                    + "\(outputFileType.rawValue). Ask availableVideoCodecTypesForAssetWriter(writingTo:) first."
+            )
+            return nil
+        }
+        guard let size = deliveredSize, let input = connection(with: .video)?.inputPorts.first?.input else {
+            return nil
+        }
+        let duration = (input as? AVCaptureDeviceInput)?.frameDuration ?? .invalid
+        let rate = duration.isNumeric && duration.value > 0 ? 1 / duration.seconds : 30
+        return EncoderRecommendation(
+            codec: videoCodecType,
+            width: size.width,
+            height: size.height,
+            rate: rate,
+            isLive: true
+        ).videoSettings
+    }
+
+    /// As ``recommendedVideoSettings(forVideoCodecType:assetWriterOutputFileType:)``; where the file lies does not matter.
+    public func recommendedVideoSettings(
+        forVideoCodecType videoCodecType: AVVideoCodecType,
+        assetWriterOutputFileType outputFileType: AVFileType,
+        outputFileURL: URL?
+    ) -> [String: Any]? {
+        recommendedVideoSettings(forVideoCodecType: videoCodecType, assetWriterOutputFileType: outputFileType)
+    }
+
+    /// The codecs that go into a file of a type, the best choice first; empty for one that holds no video.
+    public func availableVideoCodecTypesForAssetWriter(writingTo outputFileType: AVFileType) -> [AVVideoCodecType] {
+        switch outputFileType {
+        case .mov: [.h264, .hevc, .jpeg, .proRes422]
+        case .mp4, .m4v: [.h264, .hevc]
+        default: []
+        }
+    }
+
+    /// Metadata for a movie of the frames that are delivered now: when it is made, by which software and which camera; nil
+    /// without a camera.
+    ///
+    /// Raises for a codec that is not among ``availableVideoCodecTypesForAssetWriter(writingTo:)``.
+    public func recommendedMovieMetadata(
+        forVideoCodecType videoCodecType: AVVideoCodecType,
+        assetWriterOutputFileType outputFileType: AVFileType
+    ) -> [AVMetadataItem]? {
+        guard availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).contains(videoCodecType) else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "Metadata were asked for codec \(videoCodecType.rawValue), which does not go into a file of type "
+                    + "\(outputFileType.rawValue). Ask availableVideoCodecTypesForAssetWriter(writingTo:) first."
+            )
+            return nil
+        }
+        guard let input = connection(with: .video)?.inputPorts.first?.input else { return nil }
+        func item(_ identifier: AVMetadataIdentifier, _ text: String) -> AVMetadataItem {
+            let item = AVMutableMetadataItem()
+            item.identifier = identifier
+            item.value = text as NSString
+            item.dataType = "com.apple.metadata.datatype.UTF-8"
+            return item
+        }
+        let now = ISO8601DateFormatter().string(from: Date())
+        var items = [
+            item(.quickTimeMetadataCreationDate, now), item(.quickTimeMetadataSoftware, "Obscura"),
+        ]
+        if let device = (input as? AVCaptureDeviceInput)?.device {
+            items.append(item(.quickTimeMetadataModel, device.localizedName))
+        }
+        return items
+    }
+
+    /// The time scale to write with: 600, a multiple of the common frame rates.
+    public var recommendedMediaTimeScaleForAssetWriter: CMTimeScale { 600 }
+}

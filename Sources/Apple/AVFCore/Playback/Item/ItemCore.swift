@@ -1,0 +1,239 @@
+import AVFBase
+import CoreMedia
+import Foundation
+import MediaFiles
+import Pacing
+import Synchronization
+
+/// An item's inside: what is known of it, its timebase, and the pump that decodes it while it is attached.
+final class ItemCore: Sendable {
+    /// What observers of an item can see.
+    struct Facts: Sendable {
+        var status = AVPlayerItem.Status.unknown
+        var error: AVError?
+        var media: ItemFacts?
+        var isEmpty = true
+        var isFull = false
+        var isLikelyToKeepUp = false
+    }
+
+    // @unchecked: items and outputs have locks of their own.
+    private struct State: @unchecked Sendable {
+        weak var player: PlayerCore?
+        weak var item: AVPlayerItem?
+        var facts = Facts()
+        var pump: ItemPump?
+        var timebase: CMTimebase?
+        var line = PlaybackLine(rate: 0, anchor: .zero, clockAnchor: .zero)
+        var forwardEnd = CMTime.invalid
+        var reverseEnd = CMTime.invalid
+        var start: PlayerMachine.SeekRequest?
+        var outputs: [AVPlayerItemOutput] = []
+    }
+
+    private static let lastID = Atomic(0)
+
+    /// All sound is brought to this rate and these channels.
+    static let soundRate = 48_000
+    static let soundChannels = 2
+
+    let id: Int
+    private let asset: AVAsset
+    private let state = Mutex(State())
+
+    init(asset: AVAsset) {
+        id = Self.lastID.add(1, ordering: .relaxed).newValue
+        self.asset = asset
+    }
+
+    /// Ties the core to its item, which is not kept.
+    func setItem(_ item: AVPlayerItem) {
+        let reference = UncheckedWeakReference(item)
+        state.withLock { $0.item = reference.value }
+    }
+
+    private var item: AVPlayerItem? { state.withLock { UncheckedReference($0.item) }.value }
+
+    // MARK: Reading
+
+    var facts: Facts { state.withLock { $0.facts } }
+    var player: PlayerCore? { state.withLock { $0.player } }
+    var timebase: CMTimebase? { state.withLock { $0.timebase } }
+    var frames: FrameStore? { state.withLock { $0.pump?.frames } }
+    var outputs: [AVPlayerItemOutput] { state.withLock { UncheckedReference($0.outputs) }.value }
+
+    /// The sound, where the item has any that is to be heard.
+    var sound: SoundStore? {
+        state.withLock { state in
+            guard state.facts.media?.soundTrackID != nil else { return nil }
+            return state.pump?.sound
+        }
+    }
+
+    var currentTime: CMTime {
+        state.withLock { state in
+            if let start = state.start { return start.time }
+            guard let player = state.player, state.line.rate != 0 else { return state.line.anchor }
+            return state.line.time(at: player.now)
+        }
+    }
+
+    /// The item's time when the player's clock shows another; invalid without a player.
+    func itemTime(atClockTime time: CMTime) -> CMTime {
+        state.withLock { $0.player == nil || $0.timebase == nil ? .invalid : $0.line.time(at: time) }
+    }
+
+    /// Whether an output keeps pictures from the player's own screens.
+    var suppressesPictures: Bool {
+        outputs.contains { $0 is AVPlayerItemVideoOutput && $0.suppressesPlayerRendering }
+    }
+
+    // MARK: Settings
+
+    var forwardEnd: CMTime { state.withLock { $0.forwardEnd } }
+    var reverseEnd: CMTime { state.withLock { $0.reverseEnd } }
+
+    func setEnds(forward: CMTime? = nil, reverse: CMTime? = nil) {
+        let (player, ends) = state.withLock { state in
+            if let forward { state.forwardEnd = forward }
+            if let reverse { state.reverseEnd = reverse }
+            return (state.player, (state.forwardEnd, state.reverseEnd))
+        }
+        player?.send(.setEndTimes(id, forward: ends.0, reverse: ends.1))
+    }
+
+    /// What a player has to know of the item.
+    var description: PlayerMachine.Item {
+        state.withLock {
+            PlayerMachine.Item(id: id, forwardEnd: $0.forwardEnd, reverseEnd: $0.reverseEnd, start: $0.start)
+        }
+    }
+
+    /// A time to begin at, for an item without a player.
+    func setStart(_ request: PlayerMachine.SeekRequest) { state.withLock { $0.start = request } }
+
+    func add(_ output: AVPlayerItemOutput) {
+        let output = UncheckedReference(output)
+        state.withLock { $0.outputs.append(output.value) }
+    }
+
+    func remove(_ output: AVPlayerItemOutput) {
+        let output = UncheckedReference(output)
+        state.withLock { state in state.outputs.removeAll { $0 === output.value } }
+    }
+
+    // MARK: A player's side
+
+    /// Takes the item for a player; false when it has one.
+    func attach(to player: PlayerCore) -> Bool {
+        state.withLock { state in
+            guard state.player == nil else { return false }
+            state.player = player
+            return true
+        }
+    }
+
+    /// Opens the media and begins to decode.
+    func prepare(clock: any PacingClock, report: @escaping @Sendable (ItemPump.Report) -> Void) {
+        let asset = asset
+        let pump = ItemPump(soundRate: Self.soundRate, soundChannels: Self.soundChannels)
+        let isWanted = state.withLock { state -> Bool in
+            guard state.player != nil, state.pump == nil else { return false }
+            state.pump = pump
+            state.timebase = CMTimebase(readOnlyFollowing: clock.clock)
+            state.line = PlaybackLine(rate: 0, anchor: state.start?.time ?? .zero, clockAnchor: .zero)
+            state.start = nil
+            return true
+        }
+        guard isWanted else { return }
+        if let line = state.withLock({ $0.line.anchor == .zero ? nil : $0.line }) { drive(line) }
+        pump.start(clock: clock, open: { try asset.makeDemuxer(interrupt: $0) }, report: report)
+    }
+
+    /// The item has left a player.
+    func retire(from player: PlayerCore) {
+        let pump = state.withLock { state -> ItemPump? in
+            guard state.player === player else { return nil }
+            state.player = nil
+            let time = state.line.time(at: player.now)
+            if time > .zero {
+                // It goes on from here if it is used again.
+                state.start = PlayerMachine.SeekRequest(time: time, before: .zero, after: .zero)
+            }
+            defer { state.pump = nil }
+            return state.pump
+        }
+        pump?.stop()
+    }
+
+    /// The item moves along a line from now on.
+    func drive(_ line: PlaybackLine) {
+        let (timebase, pump) = state.withLock { state in
+            state.line = line
+            return (state.timebase, state.pump)
+        }
+        timebase?.drive(rate: Double(line.rate), anchorTime: line.anchor, sourceTime: line.clockAnchor)
+        pump?.follow(line)
+    }
+
+    func search(_ search: ItemPump.Search) {
+        state.withLock { $0.pump }?.seek(search)
+        for output in outputs { output.sequenceWasFlushed() }
+    }
+
+    func setDirection(isForward: Bool) {
+        state.withLock { $0.pump }?.setDirection(isForward: isForward)
+        for output in outputs { output.sequenceWasFlushed() }
+    }
+
+    func reportFill() { state.withLock { $0.pump }?.reportFill() }
+
+    /// Takes in what the pump tells, and tells the item's observers.
+    func note(_ report: ItemPump.Report) {
+        switch report {
+        case .opened(let media):
+            change { facts in
+                facts.media = media
+                facts.status = .readyToPlay
+            }
+        case .failed(let error), .brokeOff(let error):
+            let isOpen = facts.media != nil
+            change { facts in
+                facts.error = error
+                if !isOpen { facts.status = .failed }
+            }
+        case .hasSome:
+            change { $0.isEmpty = false }
+            for output in outputs { output.mediaDataChanged() }
+        case .filled:
+            change { facts in
+                facts.isEmpty = false
+                facts.isFull = true
+                facts.isLikelyToKeepUp = true
+            }
+        case .seekFinished:
+            for output in outputs { output.mediaDataChanged() }
+        }
+    }
+
+    private func change(_ body: (inout Facts) -> Void) {
+        let (before, after) = state.withLock { state in
+            let before = state.facts
+            body(&state.facts)
+            return (before, state.facts)
+        }
+        item?.tell(before, after)
+    }
+
+    /// Posts a notification of the item.
+    func post(_ notice: PlayerMachine.Notice) {
+        if notice == .stalled {
+            change { facts in
+                facts.isEmpty = true
+                facts.isFull = false
+                facts.isLikelyToKeepUp = false
+            }
+        }
+        item?.post(notice, error: facts.error)
+    }
+}
