@@ -73,7 +73,6 @@ extension Target {
 }
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -102,7 +101,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -128,6 +126,7 @@ let package = Package(
         .library("CZBar"),
         .library("CSDL"),
         .library("CCurl"),
+        .library("CCrypto"),
         // Compiled with the system's headers, through links that lead nowhere without them.
         .target(
             name: "CPipeWire",
@@ -211,7 +210,7 @@ let package = Package(
         ),
         .module("UnitConfiguration", .service, [yams]),
         .module("SystemService", .service),
-        .module("ScanSinks", .service, ["ScanStore", "CMosquitto", "CCurl", crypto, logging]),
+        .module("ScanSinks", .service, ["ScanStore", "CMosquitto", "CCurl", "CCrypto", logging]),
         .module(
             "ObscuraUnit",
             .service,

@@ -1,5 +1,4 @@
 import CCurl
-import Crypto
 import Foundation
 public import Logging
 public import ScanStore
@@ -41,6 +40,7 @@ public final class WebhookSink: ScanSink {
                     + "Install it: apt-get install libcurl4"
             )
         }
+        try MessageDigest.load()
         name = "the webhook at \(configuration.name)"
         line = WebhookLine(configuration, logger: logger, clock: clock, shared: shared)
     }
@@ -154,13 +154,13 @@ final class WebhookLine {
         guard let handle else { throw SinkFailure("The webhook is not open.") }
         let body = body(scans)
         var headers = [
-            "Content-Type: application/json", "Idempotency-Key: \(Self.key(scans))", "X-Obscura-Scans: \(scans.count)",
+            "Content-Type: application/json", "Idempotency-Key: \(try Self.key(scans))",
+            "X-Obscura-Scans: \(scans.count)",
         ]
         if let secret = try secret() {
             let time = Int(clock.date.timeIntervalSince1970)
-            headers.append(
-                "\(WebhookSignature.header): \(WebhookSignature.sign(body, secret: secret.bytes, time: time))"
-            )
+            let signature = try WebhookSignature.sign(body, secret: secret.bytes, time: time)
+            headers.append("\(WebhookSignature.header): \(signature)")
         }
         let answer = perform(handle, headers, body)
         guard answer.is_answered else {
@@ -195,11 +195,10 @@ final class WebhookLine {
     }
 
     /// The same for the same scans: the id of a single one, else a number made from all ids.
-    private static func key(_ scans: [StoredScan]) -> String {
+    private static func key(_ scans: [StoredScan]) throws(SinkFailure) -> String {
         guard let first = scans.first, scans.count > 1 else { return scans.first?.idText ?? "" }
-        var hash = SHA256()
-        for scan in scans { hash.update(data: Data(scan.idText.utf8)) }
-        return "\(first.idText)-" + hash.finalize().prefix(8).map { WebhookSignature.hexadecimal($0) }.joined()
+        let digest = try MessageDigest.sha256(Data(scans.map(\.idText).joined().utf8))
+        return "\(first.idText)-" + digest.prefix(8).map { WebhookSignature.hexadecimal($0) }.joined()
     }
 
     private func perform(_ handle: OpaquePointer, _ headers: [String], _ body: Data) -> ccurl_answer {
