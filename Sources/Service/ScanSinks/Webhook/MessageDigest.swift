@@ -41,7 +41,7 @@ enum MessageDigest {
 
     private static func digest(_ compute: (UnsafeMutablePointer<UInt8>?) -> Bool) throws(SinkFailure) -> [UInt8] {
         try load()
-        var code = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES.rawValue))
+        var code = [UInt8](repeating: 0, count: CCRYPTO_SHA256_BYTES)
         guard code.withUnsafeMutableBufferPointer({ compute($0.baseAddress) }) else {
             throw SinkFailure("libcrypto could not compute SHA-256. Check that the system's policy permits it.")
         }
