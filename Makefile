@@ -27,8 +27,10 @@ build: setup ## build everything (debug)
 	swift build
 
 run: setup ## scan, record and delay a virtual camera, and scan a video made on the spot
-	$(release) --product obscura
-	scripts/demo "$$($(release) --show-bin-path)/obscura"
+	@# What `make test` builds on. The console, the store and their packages are not needed here and are not compiled.
+	@[ -d .build/debug ] || echo "Building for the first time. This takes a few minutes; the next time takes seconds."
+	swift build --product obscura-lite
+	scripts/demo "$$(swift build --show-bin-path)/obscura-lite"
 
 release: setup ## build the tool for this machine's programs, for `make install`
 	$(release) --product obscura
@@ -55,15 +57,8 @@ check-consumer: ## do what Documentation/GettingStarted.md says, in an empty fol
 test: ## build and run all tests
 	@scripts/setup --tests
 	swift build --build-tests
-	# One after the other: tests that wait for threads of their own must not use up the few that Swift runs tasks on.
-	mkdir -p out
-	# On the virtual camera, also where the machine has one of its own.
-	rm -f out/tests.jsonl
-	@scripts/failures --test
-	# What failed is said again at the end, where it is found. One or two tests get a second chance, five times by themselves.
-	OBSCURA_CAMERAS=virtual: swift test --skip-build --no-parallel --event-stream-output-path out/tests.jsonl \
-		|| scripts/failures out/tests.jsonl --again
-	scripts/contract out/tests.jsonl --brief
+	@scripts/run-tests --self-test
+	@scripts/run-tests --contract
 
 test-browser: ## drive the console in a real browser, load it with viewers, and attack it (a few minutes)
 	@scripts/setup --browser
@@ -85,8 +80,7 @@ test-service: setup ## the tool as a service: real systemd, broker and kernel ca
 
 contract: setup ## print which test shows which clause of the capture contract, and what became of Apple's names
 	swift build --build-tests
-	mkdir -p out
-	-swift test --skip-build --no-parallel --filter AVFoundationTests --event-stream-output-path out/contract.jsonl >out/contract.log 2>&1
+	-scripts/run-tests --filter '^AVFoundationTests\.' --events out/contract.jsonl
 	scripts/contract out/contract.jsonl
 
 docs: setup ## count the comments of public declarations and make the documentation, out/docs/site (scripts/docs --serve shows it)

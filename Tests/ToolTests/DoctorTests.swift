@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Doctor and devices")
 struct DoctorTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Names of recorded files")
 struct FilePatternTests {

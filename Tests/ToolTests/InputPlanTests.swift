@@ -2,7 +2,7 @@ import CameraSources
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Inputs")
 struct InputPlanTests {

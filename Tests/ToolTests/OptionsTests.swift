@@ -1,11 +1,11 @@
 import AVFoundation
 import CameraSources
 import Foundation
-import ObscuraServer
+import Obscura
 import Testing
 import UnitConfiguration
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Options of scan")
 struct OptionsTests {

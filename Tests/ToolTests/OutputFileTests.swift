@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 #if canImport(Glibc)
 import Glibc

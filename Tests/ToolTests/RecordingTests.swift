@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Recording into files", .timeLimit(.minutes(1)))
 struct RecordingTests {

@@ -4,7 +4,7 @@ import MediaFiles
 import Synchronization
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("A run and its end")
 struct RunTests {

@@ -3,6 +3,7 @@ import ScanStore
 import Synchronization
 import Testing
 
+@testable import ToolCommands
 @testable import obscura_tool
 
 @Suite("Codes that are kept before they are printed", .timeLimit(.minutes(1)))
@@ -30,11 +31,8 @@ struct ScanKeeperTests {
         let kept = Mutex(0)
         let lost = Mutex(0)
         for number in 0..<1000 {
-            keeper.keep(line(number), age: 0) { result in
-                switch result {
-                case .success: kept.withLock { $0 += 1 }
-                case .failure: lost.withLock { $0 += 1 }
-                }
+            keeper.keep(line(number), age: 0) { problem in
+                if problem == nil { kept.withLock { $0 += 1 } } else { lost.withLock { $0 += 1 } }
             }
         }
         // Full, with more of them waiting than have room.

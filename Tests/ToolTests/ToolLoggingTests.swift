@@ -1,7 +1,7 @@
 import Logging
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("Log lines")
 struct ToolLoggingTests {

@@ -2,7 +2,7 @@ import Foundation
 import LayerWindows
 import Testing
 
-@testable import obscura_tool
+@testable import ToolCommands
 
 @Suite("What the tool's windows decide")
 struct WindowValuesTests {
