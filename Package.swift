@@ -186,7 +186,10 @@ let package = Package(
         .module(
             "Obscura",
             .parts,
-            ["AVFoundation", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms", deque, logging]
+            [
+                "AVFoundation", "CameraSources", "QuartzCore", "CoreMedia", "CoreVideo", "MediaFiles",
+                "PixelTransforms", deque, logging,
+            ]
         ),
 
         // MARK: Service
@@ -217,7 +220,7 @@ let package = Package(
             .service,
             [
                 "ObscuraServer", "ConsoleWeb", "ScanStore", "ScanSinks", "UnitConfiguration", "SystemService",
-                "AVFoundation", "CameraSources", logging,
+                "Obscura", "AVFoundation", "CameraSources", logging,
             ]
         ),
 

@@ -1,6 +1,7 @@
 import AVFoundation
 import CameraSources
 import Foundation
+import Obscura
 import ObscuraServer
 import UnitConfiguration
 

@@ -24,14 +24,17 @@ enum Tool {
     }
 
     /// Where the tests' own program is, the tool is too.
-    static let path: String = {
+    static let path = path(of: "obscura")
+
+    private static func path(of program: String) -> String {
         let tests = URL(fileURLWithPath: CommandLine.arguments.first ?? ".").resolvingSymlinksInPath()
-        return tests.deletingLastPathComponent().appendingPathComponent("obscura").path
-    }()
+        return tests.deletingLastPathComponent().appendingPathComponent(program).path
+    }
 
     /// Runs to the end.
     ///
     /// - Parameters:
+    ///   - program: the name of the program, beside that of the tests.
     ///   - environment: what to add to this process's environment; OBSCURA_CAMERAS is unset otherwise.
     ///   - fileLimit: the largest file that it may write, in KiB; nil for any.
     ///   - folder: where it runs; nil for where this process does.
@@ -42,9 +45,11 @@ enum Tool {
         fileLimit: Int? = nil,
         folder: String? = nil,
         output: FileHandle? = nil,
+        program: String = "obscura",
         firstLine: (@Sendable (Process) -> Void)? = nil
     ) async throws -> Result {
         let process = Process()
+        let path = path(of: program)
         if let fileLimit {
             process.executableURL = URL(fileURLWithPath: "/bin/bash")
             process.arguments = ["-c", "ulimit -f \(fileLimit) && exec \"$@\"", "bash", path] + arguments

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// A command of the whole tool, as `obscura-lite` knows it: not listed in the help, and rejected with advice.
 private protocol UnavailableCommand: ParsableCommand {

@@ -12,13 +12,14 @@ struct DelayedConsole {
     func show(until stop: StopSwitch) async throws(DelayedBrowser.Failure) -> DelayedBrowser.Result {
         let console: CameraConsole
         let address: String
-        do throws(CameraConsole.Failure) {
+        do {
             var server = ConsoleServer.Configuration()
             server.port = browser.port
             console = try CameraConsole(station, server)
             address = try await console.start()
         } catch {
-            throw DelayedBrowser.Failure(description: error.description)
+            let failure = error as? CameraConsole.Failure
+            throw DelayedBrowser.Failure(description: failure?.description ?? error.localizedDescription)
         }
         try? StandardOutput().line(address)
         Message.show("Showing \(browser.input.label), \(browser.delay) s later, at \(address); Ctrl-C ends it.")
