@@ -28,7 +28,7 @@ struct CaptureFailure: Error {
     init(disconnected device: AVCaptureDevice) {
         error = AVError(
             .deviceNotConnected,
-            "\(device.localizedName) cannot be started: it is no longer connected. Reconnect it or choose another.",
+            "\(device.localizedName) cannot be started: it is no longer connected. Plug it in again or choose another.",
             userInfo: [AVErrorDeviceKey: device]
         )
     }
