@@ -1,7 +1,7 @@
 /// Carries a capture object from one thread to another.
 ///
-/// The capture classes are not `Sendable`, as Apple's are not, so that callers think about their own ordering. Inside,
-/// their state is behind locks and may be used from any thread.
+/// The capture classes are not `Sendable`, like Apple's, so callers must consider their own ordering. Internally, locks
+/// protect their state, which may be used from any thread.
 struct UncheckedReference<Value>: @unchecked Sendable {
     // @unchecked: only objects whose own state is locked or immutable are carried.
     let value: Value
@@ -9,9 +9,9 @@ struct UncheckedReference<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-/// The same, without keeping the object alive.
+/// Carries a capture object from one thread to another without retaining it.
 struct UncheckedWeakReference<Object: AnyObject>: @unchecked Sendable {
-    // @unchecked: as above; loads and stores of a weak reference are atomic, and this one is never changed.
+    // @unchecked: as above; loads and stores of a weak reference are atomic, and this one never changes.
     weak var value: Object?
 
     init(_ value: Object?) { self.value = value }
