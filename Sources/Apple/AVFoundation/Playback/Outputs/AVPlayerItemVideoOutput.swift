@@ -29,7 +29,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
             if outputSettings.isEmpty || outputSettings[AVVideoCodecKey] != nil {
                 ObjectiveCException.raise(
                     .invalidArgument,
-                    "AVPlayerItemVideoOutput needs settings of uncompressed pictures, such as a pixel format."
+                    "AVPlayerItemVideoOutput needs settings for uncompressed frames, such as a pixel format."
                 )
             }
         }

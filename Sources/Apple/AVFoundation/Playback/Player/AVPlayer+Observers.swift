@@ -62,7 +62,7 @@ extension AVPlayer {
         guard let token = observer as? TimeObserverToken, core.remove(token) else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "removeTimeObserver got something that is not a present observer of this player."
+                "removeTimeObserver got something that is not a current observer of this player."
             )
         }
     }

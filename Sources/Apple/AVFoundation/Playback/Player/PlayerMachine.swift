@@ -375,7 +375,7 @@ struct PlayerMachine: Sendable {
                 begin(PlaybackLine(rate: facts.rate, anchor: current.position, clockAnchor: now))
                 return show(.playing, nil)
             }
-            // The same as a stall, without its notification.
+            // Treated as a stall, without its notification.
             isImmediate = false
             if !facts.waits {
                 changeRate(to: 0, .failed)

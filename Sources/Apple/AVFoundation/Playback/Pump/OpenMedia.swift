@@ -56,7 +56,7 @@ final class OpenMedia {
         videoTrack = video
         soundTrack = soundDecoder == nil ? nil : audio
         guard videoTrack != nil || soundTrack != nil else {
-            throw MediaError(.noVideo, "The item has neither pictures nor sound to play. Choose another file.")
+            throw MediaError(.noVideo, "The item has neither video nor audio to play. Choose another file.")
         }
         demuxer.select(Set([videoTrack?.id, soundTrack?.id].compactMap { $0 }))
         let ends = [videoTrack, soundTrack].compactMap { $0?.timeRange.end }.filter(\.isNumeric)

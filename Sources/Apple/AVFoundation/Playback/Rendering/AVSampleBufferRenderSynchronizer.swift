@@ -148,7 +148,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject {
         guard let token = observer as? TimeObserverToken, core.remove(token) else {
             return ObjectiveCException.raise(
                 .invalidArgument,
-                "removeTimeObserver got something that is not a present observer of this synchronizer."
+                "removeTimeObserver got something that is not a current observer of this synchronizer."
             )
         }
     }

@@ -36,7 +36,7 @@ package final class ALSADevice: SoundDevice {
         var pcm: OpaquePointer?
         let status = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, 0)
         guard status >= 0, let pcm else {
-            throw SoundError("Could not open the sound device \(name)", status)
+            throw SoundError("Could not open the audio device \(name)", status)
         }
         handle = Mutex(Handle(pcm: pcm))
         let set = snd_pcm_set_params(
@@ -49,7 +49,7 @@ package final class ALSADevice: SoundDevice {
             Self.latency
         )
         guard set >= 0 else {
-            throw SoundError("Could not set the sound device \(name) to \(channels) channels at \(rate) Hz", set)
+            throw SoundError("Could not set the audio device \(name) to \(channels) channels at \(rate) Hz", set)
         }
     }
 
@@ -70,7 +70,7 @@ package final class ALSADevice: SoundDevice {
                 if status >= 0 {
                     written += status
                 } else if snd_pcm_recover(pcm, Int32(status), 1) < 0 {
-                    throw SoundError("Could not play on the sound device \(name)", Int32(status))
+                    throw SoundError("Could not play on the audio device \(name)", Int32(status))
                 }
             }
             // By itself, the device would start only with a full buffer.

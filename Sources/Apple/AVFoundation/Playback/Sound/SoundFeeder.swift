@@ -36,7 +36,7 @@ final class SoundFeeder: Sendable {
     private let state = Mutex(State())
     private let keeper: Mutex<TimeKeeper?> = Mutex(nil)
 
-    /// How far ahead of the clock audio is written, and how often, in milliseconds.
+    /// The lead of written audio over the clock, and the interval between writes, in milliseconds.
     static let lead = 80
     static let period = 20
 
