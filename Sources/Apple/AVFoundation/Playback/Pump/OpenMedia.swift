@@ -69,7 +69,7 @@ final class OpenMedia {
         )
     }
 
-    /// Indicates whether so much was read for the video decoder that audio can no longer be searched for.
+    /// Indicates whether so many video samples are pending that no more are read in search of audio.
     var hasTooMuchWaiting: Bool { waitingVideo.count > Self.mostWaiting }
 
     /// The error for media that end too early; nil if they do not.
