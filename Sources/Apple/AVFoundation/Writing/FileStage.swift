@@ -2,21 +2,22 @@ import CoreMedia
 internal import DequeModule
 import MediaFiles
 
-/// Puts the samples of all tracks into one file, in order of their decode times.
+/// Writes the samples of all tracks into one file, in order of their decode times.
 ///
-/// The file is begun when the formats of all tracks are known, or when tracks without one have ended without a sample; these
-/// are left out of it. For one thread at a time: the writer's file queue.
+/// The file is created when each track either has a known format or has ended without a sample; the latter tracks are
+/// omitted from the file. Used by one thread at a time: the writer's file queue.
 final class FileStage {
-    /// What the file is made of.
+    /// The description of the file to write.
     struct Plan {
         var destination: MediaFileWriter.Destination
-        /// The file, where it is one: its name is held by an empty file until writing begins.
+        /// The output file, if any; until writing begins, an empty file reserves its name.
         var file: OutputFile?
         var container: MediaFileWriter.Container
         var options: MediaFileWriter.Options
-        /// Their formats are filled in when they are known.
+        /// The tracks; missing formats are filled in when they become known.
         var tracks: [MediaFileWriter.Track]
-        /// Whether media comes as fast as it is made, so that tracks should not wait long for each other.
+        /// Indicates whether media arrive as fast as they are made, in which case tracks should not wait long for each
+        /// other.
         var isLive: Bool
         /// The track at whose samples segments begin.
         var mainTrack: Int
@@ -28,7 +29,7 @@ final class FileStage {
     private var interleaver: SampleInterleaver<CMSampleBuffer>
     private var cuts = Deque<CMTime>()
     private var writer: MediaFileWriter?
-    /// The writer's number of each track; nil for one that is not in the file.
+    /// The index of each track in the file writer; nil for one that is not in the file.
     private var places: [Int?] = []
 
     init(_ plan: Plan) {
@@ -41,18 +42,18 @@ final class FileStage {
         )
     }
 
-    /// What a track's samples will be.
+    /// Sets the format of a track's samples.
     func setFormat(_ format: CMFormatDescription, track: Int) {
         if formats[track] == nil { formats[track] = format }
     }
 
-    /// A segment begins with the main track's sample of this time.
+    /// Starts a segment at the main track's sample with this time.
     func cut(at time: CMTime) { cuts.append(time) }
 
-    /// Takes samples of a track and writes what can be written.
+    /// Adds samples of a track and writes those that can be written.
     ///
-    /// - Parameter sessionStart: when the session began; nil while it has not, and nothing is written.
-    /// - Returns: how many bytes wait no longer.
+    /// - Parameter sessionStart: The start of the session; nil if it has not started, in which case nothing is written.
+    /// - Returns: Number of bytes that are no longer pending.
     func add(_ samples: [CMSampleBuffer], track: Int, sessionStart: CMTime?) throws(MediaError) -> Int {
         for sample in samples {
             if let format = sample.formatDescription { setFormat(format, track: track) }
@@ -61,9 +62,9 @@ final class FileStage {
         return try writeWaiting(sessionStart)
     }
 
-    /// A track has given its last sample.
+    /// Marks a track as ended after its last sample.
     ///
-    /// - Returns: how many bytes wait no longer.
+    /// - Returns: Number of bytes that are no longer pending.
     func end(_ track: Int, sessionStart: CMTime?) throws(MediaError) -> Int {
         isEnded[track] = true
         interleaver.end(track)
@@ -82,9 +83,9 @@ final class FileStage {
         try writer?.finish(sessionEnd: sessionEnd)
     }
 
-    /// Makes what was written readable as far as possible; a file without anything in it is removed.
+    /// Makes the written part of the file readable as far as possible; removes the file if it is empty.
     func salvage() {
-        // The first error is the one that is told.
+        // The writer reports its first error; one from here is ignored.
         if let writer { try? writer.finish() } else { plan.file?.remove() }
         writer = nil
     }
@@ -107,8 +108,8 @@ final class FileStage {
             guard let place = places[track] else {
                 throw MediaError(
                     .invalidArgument,
-                    "Could not write the first sample of track \(track + 1): too much of the other tracks came before it. "
-                        + "Give its input a source format hint, or its first sample earlier."
+                    "Could not write the first sample of track \(track + 1): too much of the other tracks came before "
+                        + "it. Give its input a source format hint, or its first sample earlier."
                 )
             }
             if track == plan.mainTrack, let cut = cuts.first, sample.presentationTimeStamp >= cut, sample.isSync {
@@ -120,7 +121,7 @@ final class FileStage {
         return written
     }
 
-    /// Whether enough is known to begin the file, and there is something to begin it for.
+    /// Indicates whether enough is known to create the file, and there is a sample to write.
     private var canOpen: Bool {
         guard !interleaver.isEmpty else { return false }
         return interleaver.isFull || zip(formats, isEnded).allSatisfy { $0 != nil || $1 }
@@ -135,7 +136,7 @@ final class FileStage {
             tracks.append(track)
             return tracks.count - 1
         }
-        // The empty file has held the name until now.
+        // The empty file has reserved the name until now.
         plan.file?.remove()
         writer = try MediaFileWriter(
             plan.destination,

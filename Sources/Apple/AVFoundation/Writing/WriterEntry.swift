@@ -1,23 +1,23 @@
 import CoreMedia
 import CoreVideo
 
-// Sendable unchecked: clients must not change what they have appended (WIN-10), so it is only read from here on.
-/// What a client has appended, on its way to the encoder: the client's own buffer, not a copy.
+// `@unchecked Sendable`: clients must not change what they have appended (WIN-10); it is only read from here on.
+/// An entry that a client has appended, on its way to the encoder: the client's own buffer, not a copy.
 struct WriterEntry: @unchecked Sendable {
     enum Media {
-        /// A sample buffer, as it came.
+        /// A sample buffer as appended.
         case sample(CMSampleBuffer)
-        /// A picture without a sample buffer, and when it is shown.
+        /// A frame without a sample buffer, and its presentation time.
         case picture(CVPixelBuffer, CMTime)
-        /// The sample before it ends at this time.
+        /// The end time of the previous sample.
         case endOfPrevious(CMTime)
     }
 
     var media: Media
-    /// How many segments a client has ended before it.
+    /// Number of segments that a client has ended before this entry.
     var segment = 0
 
-    /// When it is decoded and when it ends, as the writer's order needs it.
+    /// The decode time and the end time, for the writer's ordering.
     var times: WriterState<WriterEntry>.EntryTime {
         switch media {
         case .sample(let sample):

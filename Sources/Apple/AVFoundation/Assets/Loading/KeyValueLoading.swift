@@ -2,24 +2,24 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-/// The older functions, which know properties by their names.
+/// The older functions, which identify properties by name.
 enum KeyValueLoading {
-    /// What has to be loaded for a property of an asset; nil for a name that is not known.
+    /// Returns the loads that a property of an asset needs; nil for an unknown name.
     static func assetLoads(_ key: String, _ asset: AVAsset) -> [any Loadable]? {
         assetKeys.contains(key) ? [asset.core.header] : nil
     }
 
-    /// What has to be loaded for a property of a track; nil for a name that is not known.
+    /// Returns the loads that a property of a track needs; nil for an unknown name.
     static func trackLoads(_ key: String, _ track: AVAssetTrack) -> [any Loadable]? {
         trackKeys.contains(key) ? track.loads(for: key) : nil
     }
 
-    /// What has to be loaded for a property of a metadata item; nil for a name that is not known.
+    /// Returns the loads that a property of a metadata item needs; nil for an unknown name.
     static func itemLoads(_ key: String, _ item: AVMetadataItem) -> [any Loadable]? {
         itemKeys.contains(key) ? [item.contents.value] : nil
     }
 
-    /// How far loads are, with the error in the place for it.
+    /// Returns the status of loads, and stores the error through the pointer.
     static func status(_ loads: [any Loadable]?, _ outError: NSErrorPointer) -> AVKeyValueStatus {
         outError?.pointee = nil
         guard let loads else {
@@ -39,7 +39,7 @@ enum KeyValueLoading {
         }
     }
 
-    /// Begins loads and calls a handler once, when all have ended.
+    /// Starts loads and calls a handler once, when all have ended.
     static func begin(_ loads: [[any Loadable]], _ handler: (@Sendable () -> Void)?) {
         let all = loads.flatMap { $0 }
         guard let handler else {
@@ -74,7 +74,7 @@ enum KeyValueLoading {
     ]
 }
 
-/// Calls a closure after a number of steps, from any threads.
+/// Calls a closure after a number of steps, which any thread may take.
 private final class Countdown: Sendable {
     private let left: Atomic<Int>
     private let handler: @Sendable () -> Void
@@ -90,12 +90,12 @@ private final class Countdown: Sendable {
 }
 
 extension AVAsset {
-    /// How far the loading of a property is, by its name.
+    /// Returns the loading status of a property by its name.
     public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
         KeyValueLoading.status(KeyValueLoading.assetLoads(key, self), outError)
     }
 
-    /// Begins to load properties by their names; the handler runs once for all, on any queue.
+    /// Starts loading properties by their names; the handler runs once for all, on any queue.
     public func loadValuesAsynchronously(
         forKeys keys: [String],
         completionHandler handler: (@Sendable () -> Void)? = nil
@@ -105,12 +105,12 @@ extension AVAsset {
 }
 
 extension AVAssetTrack {
-    /// How far the loading of a property is, by its name.
+    /// Returns the loading status of a property by its name.
     public func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
         KeyValueLoading.status(KeyValueLoading.trackLoads(key, self), outError)
     }
 
-    /// Begins to load properties by their names; the handler runs once for all, on any queue.
+    /// Starts loading properties by their names; the handler runs once for all, on any queue.
     public func loadValuesAsynchronously(
         forKeys keys: [String],
         completionHandler handler: (@Sendable () -> Void)? = nil
@@ -118,7 +118,7 @@ extension AVAssetTrack {
         KeyValueLoading.begin(keys.compactMap { KeyValueLoading.trackLoads($0, self) }, handler)
     }
 
-    /// What has to be loaded for a property beyond what is known since the track was made.
+    /// Returns the loads that a property needs beyond the header, which was read before the track was created.
     func loads(for key: String) -> [any Loadable] {
         key == "totalSampleDataLength" && facts.totalSampleDataLength == nil ? [core.samples] : []
     }

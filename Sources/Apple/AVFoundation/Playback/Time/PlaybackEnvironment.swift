@@ -1,19 +1,18 @@
 package import CameraSources
 import CoreMedia
 
-/// What playback takes from its surroundings: time, and a way to be heard.
+/// The environment of playback: its clock and its audio device.
 ///
-/// The real one unless a test sets another while it makes players and renderers.
+/// Tests set another one while they create players and renderers.
 package struct PlaybackEnvironment: Sendable {
-    /// What timebases follow and threads wait on.
+    /// The clock that timebases follow and threads wait on.
     ///
-    /// Its clock takes the place of the host clock in all calls that name
-    /// host times.
+    /// It replaces the host clock in all calls that take host times.
     package var clock: any PacingClock
-    /// Opens a sound device for linear PCM in 32-bit floating point, interleaved.
+    /// Opens an audio device for interleaved linear PCM in 32-bit floating point.
     package var openSound: @Sendable (_ rate: Int, _ channels: Int) throws -> any SoundDevice
 
-    /// Makes an environment.
+    /// Creates an environment.
     package init(
         clock: any PacingClock = HostPacingClock(),
         openSound: @escaping @Sendable (_ rate: Int, _ channels: Int) throws -> any SoundDevice = {
@@ -24,11 +23,11 @@ package struct PlaybackEnvironment: Sendable {
         self.openSound = openSound
     }
 
-    /// What new players and renderers use.
+    /// The environment of new players and renderers.
     @TaskLocal package static var current = PlaybackEnvironment()
 }
 
-/// How the time of an item follows from a clock's: a line through an anchor.
+/// The relation between the time of an item and that of a clock: a line through an anchor.
 struct PlaybackLine: Sendable, Hashable {
     /// Item seconds per second of the clock; 0 while it stands still.
     var rate: Float
@@ -37,7 +36,7 @@ struct PlaybackLine: Sendable, Hashable {
     /// The clock's time at ``anchor``.
     var clockAnchor: CMTime
 
-    /// The rate as an exact fraction, where it is one with a small denominator: times then stay exact.
+    /// The rate as a fraction with a small denominator, which keeps times exact; nil if there is none.
     private var ratio: (over: Int32, under: Int32)? {
         for under: Int32 in [1, 2, 4, 8, 16] {
             if let over = Int32(exactly: rate * Float(under)), over != 0 {
@@ -47,7 +46,7 @@ struct PlaybackLine: Sendable, Hashable {
         return nil
     }
 
-    /// The item's time at a time of the clock.
+    /// Returns the item's time at a time of the clock.
     func time(at clockTime: CMTime) -> CMTime {
         if rate == 0 { return anchor }
         let passed = clockTime - clockAnchor
@@ -59,7 +58,7 @@ struct PlaybackLine: Sendable, Hashable {
         return anchor + CMTimeMultiplyByFloat64(passed, multiplier: Double(rate))
     }
 
-    /// The clock's time at a time of the item; +∞ while it stands still.
+    /// Returns the clock's time at a time of the item; +∞ while the item stands still.
     func clockTime(at time: CMTime) -> CMTime {
         guard rate != 0, time.isNumeric else { return .positiveInfinity }
         let way = time - anchor
