@@ -10,9 +10,10 @@ export PKG_CONFIG_PATH := $(zxing)$(if $(PKG_CONFIG_PATH),:$(PKG_CONFIG_PATH))
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
 # Swift's own libraries and ZXing-C++ in the tool: it starts faster, and runs where neither Swift nor this folder is.
-release := PKG_CONFIG_PATH="$(CURDIR)/.deps/zxing/static/lib/pkgconfig:$$PKG_CONFIG_PATH" swift build -c release --static-swift-stdlib
+release := PKG_CONFIG_PATH="$(CURDIR)/.deps/zxing/static/lib/pkgconfig:$$PKG_CONFIG_PATH" swift build -c release --static-swift-stdlib $(if $(SCRATCH),--scratch-path $(SCRATCH))
+tool := $(or $(SCRATCH),.build)/release/obscura
 
-.PHONY: help setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet companions bench bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean docs release install uninstall deb check-deb check-consumer test-service
+.PHONY: help check-scripts setup env build run test test-browser test-v4l2 contract kills check-deploy check-docs check fleet companions bench bench-frames bench-store soak races sanitize fuzz fuzz-regression lint format clean distclean docs release install uninstall deb check-deb check-consumer test-service
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,17 +40,17 @@ release: setup ## build the tool for this machine's programs, for `make install`
 
 # No setup and no build, so that root needs no Swift: make release && sudo make install
 install: ## put the tool, its manual pages and completions into PREFIX (/usr/local) below DESTDIR, after `make release`
-	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install .build/release/obscura
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install $(tool)
 
 uninstall: ## remove what `make install` has put there
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install --undo
 
 deb: release ## build a Debian package of the tool in out/
 	@scripts/setup --packaging
-	scripts/deb .build/release/obscura
+	scripts/deb $(tool)
 
 check-deb: deb ## install the package in a clean Debian, use it there, remove it again (as root; two minutes)
-	scripts/check-deb
+	scripts/check-deb $(tool)
 
 check-consumer: ## do what Documentation/GettingStarted.md says, in an empty folder (six minutes)
 	scripts/check-consumer
@@ -105,6 +106,12 @@ check-docs: ## compile, run or parse every code block of the documentation; lay 
 
 check: ## everything that CI runs, one after the other (an hour)
 	.ci/run
+
+check-scripts: ## the scripts' own tests
+	@scripts/run-tests --self-test
+	@scripts/check-words --test
+	@scripts/doc-coverage --test
+	@scripts/names-page --test
 
 check-deploy: ## check the service, the container's steps and the health check of Deploy/
 	@scripts/setup --tests
