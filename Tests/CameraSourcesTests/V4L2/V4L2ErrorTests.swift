@@ -132,7 +132,7 @@ struct V4L2ErrorTests {
         let stage = try V4L2Stage({ $0.bufferShortage = 1 })
         let error = error { try stage.start() }
         #expect(error?.code == .unsupportedFormat)
-        #expect(error?.message.contains("smaller than its pictures") == true)
+        #expect(error?.message.contains("smaller than its images") == true)
     }
 
     @Test("a row size of nothing means rows without padding")

@@ -55,7 +55,7 @@ struct V4L2RecoveryTests {
         stage.driver.beSilent(4)
         stage.client.wait(for: 2)
         #expect(stage.client.events.last == .failure(.unreadable))
-        #expect(stage.client.error?.message.contains("gives no pictures any more") == true)
+        #expect(stage.client.error?.message.contains("delivers no frames any more") == true)
         #expect(stage.driver.pauses == [200, 1000])
         #expect(stage.driver.history.filter { $0 == "STREAMON" }.count == 4)
         stage.camera.stop()

@@ -87,7 +87,7 @@ struct V4L2StatusTests {
         )
         #expect(
             status(machine).advice == [
-                "\(real) is open in 'cheese' (process 4711); one program at a time gets pictures."
+                "\(real) is open in 'cheese' (process 4711); only one program at a time can stream."
             ]
         )
     }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Foundation's `NSCondition` uses the calendar clock, which jumps when it is set.
 ///
-/// // @unchecked because both are made for use from several threads; they stay at one address from init to deinit.
+// @unchecked because both are made for use from several threads; they stay at one address from init to deinit.
 final class WaitCondition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
