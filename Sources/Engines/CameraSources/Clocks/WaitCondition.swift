@@ -3,7 +3,6 @@ import Glibc
 /// A mutex and a condition variable whose timeouts are on CLOCK_MONOTONIC.
 ///
 /// Foundation's `NSCondition` uses the calendar clock, which jumps when it is set.
-///
 // @unchecked because both are made for use from several threads; they stay at one address from init to deinit.
 final class WaitCondition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
