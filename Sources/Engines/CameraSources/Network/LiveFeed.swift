@@ -307,7 +307,10 @@ final class LiveFeed: @unchecked Sendable {
             if !facts.isSegmented, watch.isLost(stamp: stamp, arrival: arrival) {
                 throw MediaError(
                     .network,
-                    "\(address.location) falls further and further behind. Check the network, or set the camera to a lower bit rate."
+                    """
+                    \(address.location) falls further and further behind. Check the network, or set the camera to a \
+                    lower bit rate.
+                    """
                 )
             }
             called = Self.now

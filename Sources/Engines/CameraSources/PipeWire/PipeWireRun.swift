@@ -122,8 +122,8 @@ final class PipeWireRun: @unchecked Sendable {
             return CameraError(
                 .unreadable,
                 """
-                The camera '\(name)' delivered no frame within \(Int(Self.patience)) seconds. Check that PipeWire's session \
-                manager is running: systemctl --user status wireplumber
+                The camera '\(name)' delivered no frame within \(Int(Self.patience)) seconds. Check that PipeWire's \
+                session manager is running: systemctl --user status wireplumber
                 """
             )
         }

@@ -18,7 +18,7 @@ struct SceneCard: Hashable, Sendable {
         self.code = code
         payload = code.payload(random, index: index, frame: frame)
         let symbology = code.symbology
-        // The same code size for all frame numbers, so the card keeps its size during a run.
+        // All frame numbers use one code size, so the card keeps its size during a run.
         let options = code == .frame ? BarcodeWriter.Options(errorCorrectionLevel: "M", version: 1) : .init()
         let image: CodeImage
         do {
