@@ -145,7 +145,7 @@ public struct CameraRequest: Sendable, Hashable {
     /// JPEG images always come compressed.
     public var wantsCompressed: Bool
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         format: CameraFormat,
         frameDuration: CMTime,

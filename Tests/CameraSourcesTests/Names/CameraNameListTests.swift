@@ -36,8 +36,8 @@ struct CameraNameListTests {
         #expect(
             throws: CameraError(
                 .invalidName,
-                "The list of cameras 'virtual:,nonsense:x,,file:clip.mp4' has an empty entry; put one comma between names "
-                    + "and none at the ends."
+                "The list of cameras 'virtual:,nonsense:x,,file:clip.mp4' has an empty entry; put one comma "
+                    + "between names and none at the ends."
             )
         ) { try list[2].get() }
         #expect(try list[3].get().description == "file:clip.mp4")

@@ -197,8 +197,8 @@ struct CameraNameTests {
             ("virtual:?moton=spin", "Camera 'virtual:?moton=spin': there is no option 'moton'; did you mean 'motion'?"),
             (
                 "virtual:?motion=sipn",
-                "Camera 'virtual:?motion=sipn': motion=sipn is none of still, drift, spin and perspective; did you mean "
-                    + "'spin'?"
+                "Camera 'virtual:?motion=sipn': motion=sipn is none of still, drift, spin and perspective; did "
+                    + "you mean 'spin'?"
             ),
             (
                 "v4l2:/dev/video0?zzz=1",
@@ -211,8 +211,8 @@ struct CameraNameTests {
             ("virtual:?seed", "Camera 'virtual:?seed': the option 'seed' has no value; write seed=…."),
             (
                 "virtual:?seed=18446744073709551616",
-                "Camera 'virtual:?seed=18446744073709551616': seed=18446744073709551616 is not a whole number from 0 to "
-                    + "18446744073709551615."
+                "Camera 'virtual:?seed=18446744073709551616': seed=18446744073709551616 is not a whole number from 0 "
+                    + "to 18446744073709551615."
             ),
             ("virtual:?frames=0", "Camera 'virtual:?frames=0': frames=0 is not a whole number from 1 to 4294967295."),
             (
@@ -234,8 +234,9 @@ struct CameraNameTests {
             ),
             (
                 "virtual:?a=1&&b=2",
-                "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, light, "
-                    + "depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls, position and type."
+                "Camera 'virtual:?a=1&&b=2': there is no option 'a'; the options are codes, motion, noise, blur, "
+                    + "light, depth, seed, clock, frames, lose, jitter, unplug, stall, rate, controls, position and "
+                    + "type."
             ),
             (
                 "virtual:?seed=1&",
@@ -259,7 +260,10 @@ struct CameraNameTests {
             ("rtsp:", "Camera 'rtsp:': the address is not complete; write rtsp://machine/…."),
             (
                 "rtsp://me:secret@cam/s?position=back&position=front",
-                "Camera 'rtsp://…@cam/s?position=back&position=front': the option 'position' is given twice; leave one out."
+                """
+                Camera 'rtsp://…@cam/s?position=back&position=front': the option 'position' is given twice; leave one \
+                out.
+                """
             ),
         ]
     )

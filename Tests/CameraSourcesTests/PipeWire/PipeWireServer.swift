@@ -33,7 +33,8 @@ final class PipeWireServer {
             """
         }
         let configuration = """
-            context.properties = { core.daemon = true core.name = pipewire-0 support.dbus = false mem.allow-mlock = false }
+            context.properties = { core.daemon = true core.name = pipewire-0 support.dbus = false \
+            mem.allow-mlock = false }
             context.spa-libs = { support.* = support/libspa-support videotestsrc = videotestsrc/libspa-videotestsrc }
             context.modules = [
               { name = libpipewire-module-protocol-native } { name = libpipewire-module-metadata }

@@ -35,8 +35,10 @@ struct CameraListTests {
 
     @Test("the first camera is at the back, the second at the front, others external, unless the name states otherwise")
     func places() {
-        let text =
-            "virtual:?seed=1,virtual:?seed=2,virtual:?seed=3,virtual:?position=front&type=external,virtual:?position=back"
+        let text = """
+            virtual:?seed=1,virtual:?seed=2,virtual:?seed=3,virtual:?position=front&type=external,\
+            virtual:?position=back
+            """
         let list = CameraList(names: { text })
         #expect(list.cameras.map(\.position) == [.back, .front, .unspecified, .front, .back])
         #expect(

@@ -250,7 +250,7 @@ struct V4L2StreamingTests {
         let planes = try #require(stage.client.held.first?.image?.dmaBuffer?.planes)
         #expect(planes.count == 1 && planes[0].bytesPerRow == 128 && planes[0].offset == 0)
         #expect(stage.driver.exportedCount == 1)
-        // The same descriptor on each access.
+        // Each access returns the same descriptor.
         #expect(stage.client.held.first?.image?.dmaBuffer?.planes == planes)
         stage.camera.stop()
         stage.client.release()

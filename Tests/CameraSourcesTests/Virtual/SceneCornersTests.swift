@@ -49,7 +49,7 @@ struct SceneCornersTests {
             height: scene.height,
             format: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
         )
-        // The same symbologies that a metadata output searches for.
+        // As a metadata output does, search for both symbologies.
         let wanted: Set<Symbology> = code == .upcA ? [.ean13, .upcA] : [code.symbology]
         let reader = BarcodeReader(symbologies: wanted)
         var figures = Figures()

@@ -224,8 +224,8 @@ struct VirtualCameraPictureTests {
         #expect(
             throws: CameraError(
                 .unsupportedFormat,
-                "A picture of 64x64 is too small for the 3 codes of the virtual camera to be read in it; ask for a larger "
-                    + "one or for fewer codes."
+                "A picture of 64x64 is too small for the 3 codes of the virtual camera to be read in it; ask for a "
+                    + "larger one or for fewer codes."
             )
         ) { try VirtualCamera(virtualSettings("64x64")) }
         let widths = try VirtualCamera(virtualSettings("?codes=code128,code39,pdf417")).info.formats.map(\.width)

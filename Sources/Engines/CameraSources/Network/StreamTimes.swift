@@ -124,7 +124,7 @@ struct LagWatch {
     private var lastArrival: Nanoseconds = 0
     private var lateSince: Nanoseconds?
 
-    /// Upper bound of the clock drift of cameras, as the reciprocal of a ratio: 1/5000.
+    /// Reciprocal of the largest relative clock drift of cameras, 1/5000.
     private static let drift: Nanoseconds = 5000
 
     init(_ limits: NetworkLimits) {

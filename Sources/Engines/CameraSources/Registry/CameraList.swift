@@ -40,7 +40,7 @@ final class CameraList: Sendable {
     private let names: @Sendable () -> String?
     private let discovery: CameraDiscovery
 
-    /// Makes a list.
+    /// Creates a list.
     ///
     /// - Parameters:
     ///   - names: Returns the text of the environment variable, or nil. Called once, when first needed.

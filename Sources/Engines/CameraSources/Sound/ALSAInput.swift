@@ -103,7 +103,7 @@ final class ALSAInput: SoundInput, @unchecked Sendable {
         return time - CMTime(value: CMTimeValue(behind), timescale: CMTimeScale(rate))
     }
 
-    /// Sets the format and time stamps on the host clock; returns 0 or a negative error.
+    /// Sets the format, and selects time stamps on the host clock; returns 0 or a negative error.
     private func configure(_ format: SoundFormat) -> Int32 {
         var hardware: OpaquePointer?
         guard snd_pcm_hw_params_malloc(&hardware) >= 0, let hardware else { return -ENOMEM }

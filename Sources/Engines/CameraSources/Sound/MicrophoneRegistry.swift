@@ -92,7 +92,7 @@ final class MicrophoneList: Sendable {
     private let machine: SoundCards
     private let watch: @Sendable (@escaping @Sendable () -> Void) -> (any Sendable)?
 
-    /// Makes a list.
+    /// Creates a list.
     ///
     /// - Parameters:
     ///   - names: Returns the text of the environment variable, or nil. Called once, when first needed.

@@ -7,7 +7,7 @@ import CoreMedia
 /// Stamps that are on the host clock are kept. Others are shifted by a constant, which preserves the distances between
 /// frames. The constant is the difference to the clock of the stamps, if that can be determined, or else maps the first
 /// frame to the current time. When stamps go back or are no longer near the current time (a number wrapped around, the
-/// clock was set), the constant is determined anew.
+/// clock was set), a new constant is determined.
 ///
 /// All times are in nanoseconds.
 struct V4L2FrameClock: Sendable {

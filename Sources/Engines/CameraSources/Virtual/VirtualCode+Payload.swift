@@ -56,7 +56,7 @@ extension VirtualCode {
         switch self {
         case .frame: return Payload("\(frame)")
         case .qr, .aztec, .dataMatrix, .pdf417, .microPDF417, .code128:
-            // A linear code of 31 characters would be too wide for a small picture.
+            // A linear code of 31 characters would be too wide for a small image.
             return Payload(self == .code128 ? "OBSCURA-\(digits(3))-\(index)" : "OBSCURA-\(random.seed)-\(index)")
         case .microQR, .rMQR, .code93, .code39, .telepen: return Payload("OBS\(digits(3))-\(index)")
         case .codabar: return Payload("A\(digits(6))B")
