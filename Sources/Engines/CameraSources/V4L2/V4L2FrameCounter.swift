@@ -7,7 +7,7 @@ struct V4L2FrameCounter: Sendable {
     /// The driver's number of the latest frame; nil when the driver's count restarts.
     private var latest: UInt32?
 
-    /// Continues with a number.
+    /// Creates a counter whose next frame has a number.
     init(next: Int) { self.next = next }
 
     /// Notes that the driver's count restarts.
