@@ -60,11 +60,10 @@ extension AVCaptureVideoDataOutput {
         }
     }
 
-    /// Returns metadata for a movie of the current frames: creation date, software and camera model. Nil without a
-    /// camera.
+    /// Returns metadata for a movie of the current frames: creation date, software and camera model.
     ///
-    /// Returns metadata for a movie of the current frames: creation date, software and camera model; nil without a
-    /// camera.
+    /// Returns nil without a camera. Raises for a codec that is not among
+    /// ``availableVideoCodecTypesForAssetWriter(writingTo:)``.
     public func recommendedMovieMetadata(
         forVideoCodecType videoCodecType: AVVideoCodecType,
         assetWriterOutputFileType outputFileType: AVFileType
