@@ -22,7 +22,7 @@ extension AVCaptureVideoDataOutput {
         guard availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).contains(videoCodecType) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "Settings were asked for codec \(videoCodecType.rawValue), which does not go into a file of type "
+                "Settings were requested for codec \(videoCodecType.rawValue), which is not supported in files of type "
                     + "\(outputFileType.rawValue). Ask availableVideoCodecTypesForAssetWriter(writingTo:) first."
             )
             return nil
@@ -71,7 +71,7 @@ extension AVCaptureVideoDataOutput {
         guard availableVideoCodecTypesForAssetWriter(writingTo: outputFileType).contains(videoCodecType) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "Metadata were asked for codec \(videoCodecType.rawValue), which does not go into a file of type "
+                "Metadata were requested for codec \(videoCodecType.rawValue), which is not supported in files of type "
                     + "\(outputFileType.rawValue). Ask availableVideoCodecTypesForAssetWriter(writingTo:) first."
             )
             return nil

@@ -38,7 +38,7 @@ struct VideoDataSettings: Sendable, Equatable {
         for (key, value) in dictionary {
             if key == Keys.pixelFormat {
                 guard let code = Self.integer(value).flatMap(OSType.init(exactly:)) else {
-                    throw Refusal(reason: "the value of \(key) is no pixel format type")
+                    throw Refusal(reason: "the value of \(key) is not a pixel format type")
                 }
                 format = .type(code)
             } else if key == AVVideoCodecKey {
@@ -90,7 +90,7 @@ struct VideoDataSettings: Sendable, Equatable {
     private static let logger = Logger(label: "AVFoundation.video")
 
     private static func side(_ value: Any, _ key: String) throws(Refusal) -> Int {
-        guard let side = integer(value), side > 0 else { throw Refusal(reason: "the value of \(key) is no size") }
+        guard let side = integer(value), side > 0 else { throw Refusal(reason: "the value of \(key) is not a size") }
         return side
     }
 
@@ -133,7 +133,7 @@ struct VideoDataSettings: Sendable, Equatable {
         // Rounding the exact height up or down is accepted.
         let exact = Double(size.width) * Double(height) / Double(width)
         return abs(exact - Double(size.height)) <= 1
-            ? nil : "its size \(size.width)x\(size.height) has not the shape of the camera's \(width)x\(height)"
+            ? nil : "its size \(size.width)x\(size.height) differs in aspect ratio from the camera's \(width)x\(height)"
     }
 
     /// Returns the size of the delivered frames; nil for the camera's own.

@@ -119,7 +119,7 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput {
             guard newValue != Self.unknownLayout else { return }
             ObjectiveCException.raise(
                 .invalidArgument,
-                "spatialAudioChannelLayoutTag was set to \(newValue), but the microphone gives no spatial sound. "
+                "spatialAudioChannelLayoutTag was set to \(newValue), but the microphone gives no spatial audio. "
                     + "Ask isMultichannelAudioModeSupported(_:) of its input first."
             )
         }

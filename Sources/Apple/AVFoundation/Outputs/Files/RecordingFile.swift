@@ -34,7 +34,7 @@ final class RecordingFile {
         self.file = file
         stage = FileStage(plan.stage(file))
         encoders = plan.tracks.map { _ in nil }
-        // Deliberately overestimates the data that are stored beside the samples.
+        // Deliberately overestimates the data that are stored in addition to the samples.
         for item in plan.metadata.compactMap(\.fileTag) { estimatedSize += Int64(Self.size(of: item)) }
     }
 

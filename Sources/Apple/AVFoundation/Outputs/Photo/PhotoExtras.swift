@@ -63,7 +63,7 @@ extension PhotoPlan {
             ),
         ]
         for (isDemanded, name, permission) in demands where isDemanded {
-            throw PhotoRefusal("it sets \(name), for which \(permission) of the output says no")
+            throw PhotoRefusal("it sets \(name), but \(permission) of the output does not allow it")
         }
     }
 }

@@ -64,14 +64,14 @@ enum PhotoFormat: Equatable, Sendable {
         case (let value?, nil):
             guard let type = Self.integer(value).flatMap(OSType.init(exactly:)) else {
                 throw PhotoRefusal(
-                    "the value of kCVPixelBufferPixelFormatTypeKey in its format is no pixel format type"
+                    "the value of kCVPixelBufferPixelFormatTypeKey in its format is not a pixel format type"
                 )
             }
             self = .pixels(type)
         case (nil, let value?):
             guard let codec = value as? AVVideoCodecType ?? (value as? String).map(AVVideoCodecType.init(rawValue:))
             else {
-                throw PhotoRefusal("the value of AVVideoCodecKey in its format is no codec")
+                throw PhotoRefusal("the value of AVVideoCodecKey in its format is not a codec")
             }
             let properties = dictionary[AVVideoCompressionPropertiesKey] as? [String: Any]
             let quality = (properties?[AVVideoQualityKey] ?? dictionary[AVVideoQualityKey]).flatMap(Self.number)

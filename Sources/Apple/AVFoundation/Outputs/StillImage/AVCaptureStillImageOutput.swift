@@ -134,7 +134,7 @@ open class AVCaptureStillImageOutput: AVCaptureOutput {
         guard let file = PhotoSamples.jpegFile(in: jpegSampleBuffer) else {
             ObjectiveCException.raise(
                 .invalidArgument,
-                "jpegStillImageNSDataRepresentation(_:) was given a sample buffer that holds no JPEG picture. "
+                "jpegStillImageNSDataRepresentation(_:) was given a sample buffer that holds no JPEG image. "
                     + "Set outputSettings to the JPEG codec."
             )
             return nil
