@@ -8,7 +8,7 @@ public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    /// - sampleBuffer: one frame, with its time on the session's clock and its format.
+    ///   - sampleBuffer: one frame, with its time on the session's clock and its format.
     ///   - connection: the connection it came through.
     func captureOutput(
         _ output: AVCaptureOutput,
@@ -20,9 +20,9 @@ public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    /// - sampleBuffer: a buffer without an image that has the frame's time and format. The attachment
-    ///   `kCMSampleBufferAttachmentKey_DroppedFrameReason` gives the reason for the drop.
-    /// - connection: the connection that the frame belongs to.
+    ///   - sampleBuffer: a buffer without an image that has the frame's time and format. The attachment
+    ///     `kCMSampleBufferAttachmentKey_DroppedFrameReason` gives the reason for the drop.
+    ///   - connection: the connection that the frame belongs to.
     func captureOutput(
         _ output: AVCaptureOutput,
         didDrop sampleBuffer: CMSampleBuffer,

@@ -8,9 +8,9 @@ public protocol AVCaptureAudioDataOutputSampleBufferDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    /// - sampleBuffer: linear PCM, with the time of its first sample on the session's clock. Unless audio was lost, it
-    ///   begins where the previous buffer ended. May be kept.
-    /// - connection: the connection it came through.
+    ///   - sampleBuffer: linear PCM, with the time of its first sample on the session's clock. Unless audio was lost,
+    ///     it begins where the previous buffer ended. May be kept.
+    ///   - connection: the connection it came through.
     func captureOutput(
         _ output: AVCaptureOutput,
         didOutput sampleBuffer: CMSampleBuffer,

@@ -9,7 +9,7 @@ public protocol AVCaptureDepthDataOutputDelegate: AnyObject {
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
     ///   - depthData: the map.
-    /// - timestamp: the time of the map's frame on the session's clock.
+    ///   - timestamp: the time of the map's frame on the session's clock.
     ///   - connection: the connection it came through.
     func depthDataOutput(
         _ output: AVCaptureDepthDataOutput,
@@ -22,10 +22,10 @@ public protocol AVCaptureDepthDataOutputDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - output: the output that the delegate was set on.
-    /// - depthData: a placeholder whose map is a single NaN.
-    /// - timestamp: the time of the map's frame on the session's clock.
-    /// - connection: the connection that the map belongs to.
-    /// - reason: the reason for the drop.
+    ///   - depthData: a placeholder whose map is a single NaN.
+    ///   - timestamp: the time of the map's frame on the session's clock.
+    ///   - connection: the connection that the map belongs to.
+    ///   - reason: the reason for the drop.
     func depthDataOutput(
         _ output: AVCaptureDepthDataOutput,
         didDrop depthData: AVDepthData,

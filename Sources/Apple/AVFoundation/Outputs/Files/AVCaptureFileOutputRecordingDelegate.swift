@@ -18,10 +18,10 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
     /// Called when the first sample was written.
     ///
     /// - Parameters:
-    /// - output: the output that records.
-    /// - fileURL: the file.
-    /// - startPTS: the time of the first sample on the session's clock, which becomes zero in the file.
-    /// - connections: the recorded connections.
+    ///   - output: the output that records.
+    ///   - fileURL: the file.
+    ///   - startPTS: the time of the first sample on the session's clock, which becomes zero in the file.
+    ///   - connections: the recorded connections.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didStartRecordingTo fileURL: URL,
@@ -46,10 +46,10 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
     /// Called when no more samples are written and the file is being completed.
     ///
     /// - Parameters:
-    /// - output: the output that recorded.
-    /// - fileURL: the file.
-    /// - connections: the recorded connections.
-    /// - error: the reason for the end, or nil if the program stopped the recording.
+    ///   - output: the output that recorded.
+    ///   - fileURL: the file.
+    ///   - connections: the recorded connections.
+    ///   - error: the reason for the end, or nil if the program stopped the recording.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         willFinishRecordingTo fileURL: URL,
@@ -60,11 +60,11 @@ public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
     /// Called when the recording has finished: always, once, and last.
     ///
     /// - Parameters:
-    /// - output: the output that recorded.
-    /// - outputFileURL: the file.
-    /// - connections: the recorded connections.
-    /// - error: nil for success. An ``AVError`` whose ``AVError/recordingSuccessfullyFinished`` is true indicates a
-    ///   valid file that was not ended by the program but by a limit or the end of the session.
+    ///   - output: the output that recorded.
+    ///   - outputFileURL: the file.
+    ///   - connections: the recorded connections.
+    ///   - error: nil for success. An ``AVError`` whose ``AVError/recordingSuccessfullyFinished`` is true indicates a
+    ///     valid file that was not ended by the program but by a limit or the end of the session.
     func fileOutput(
         _ output: AVCaptureFileOutput,
         didFinishRecordingTo outputFileURL: URL,

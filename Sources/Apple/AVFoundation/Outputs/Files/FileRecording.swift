@@ -84,8 +84,8 @@ final class FileRecording: Sendable {
     private let whenOver: @Sendable (FileRecording) -> Void
 
     /// - Parameters:
-    /// - frameDuration: the duration of a single frame that has none of its own.
-    /// - dry: the connections that will deliver nothing.
+    ///   - frameDuration: the duration of a single frame that has none of its own.
+    ///   - dry: the connections that will deliver nothing.
     init(
         url: URL,
         file: OutputFile,
