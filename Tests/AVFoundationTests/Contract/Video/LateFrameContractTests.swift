@@ -190,7 +190,7 @@ struct LateFrameContractTests {
     }
 
     @Test(
-        "VDO-40 a minimum duration between frames, now a setting of connections, thins them without drops or a slower camera"
+        "VDO-40 a minimum duration between frames, set on the connection, thins them without drops or a slower camera"
     )
     func thinning() throws {
         let rig = try CaptureRig(outputCount: 2)
