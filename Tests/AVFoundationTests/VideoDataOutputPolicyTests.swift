@@ -154,7 +154,7 @@ struct VideoDataOutputPolicyTests {
         let isScheduledAgain = policy.offer(7, keepsAll: false) { "late \($0) \($1)" }
         #expect(isScheduled && !isMade && isScheduledAgain)
         guard case .datum(7) = policy.begin() else {
-            Issue.record("the frame is delivered")
+            Issue.record("the frame was not delivered")
             return
         }
     }
@@ -164,7 +164,7 @@ struct VideoDataOutputPolicyTests {
         var policy = Policy()
         #expect(policy.offer(0, keepsAll: false) { "late \($0) \($1)" })
         guard case .datum(0) = policy.begin() else {
-            Issue.record("the first frame is delivered immediately")
+            Issue.record("the first frame was not delivered immediately")
             return
         }
         for number in 1...29 { #expect(!policy.offer(number, keepsAll: false) { number, _ in "late \(number)" }) }

@@ -338,7 +338,7 @@ struct PlayerMachineTests {
         desk.send(.failed(1))
         #expect(desk.machine.facts.status == .ready)
         #expect(desk.state == ["paused", "-", "0.0"])
-        // It also does when play is requested afterwards.
+        // A later request to play fails in the same way.
         #expect(desk.send(.setRate(1)).contains(.post(.failedToPlayToEnd, 1)))
         #expect(desk.state == ["paused", "-", "0.0"])
         var queue = Desk(isQueue: true)

@@ -11,7 +11,7 @@ protocol QueuedDatum: Sendable {
     /// The datum as an event for a synchronizer.
     var event: OutputEvent { get }
 
-    /// Counts the datum as dropped and returns the report for the client. Called once.
+    /// Counts the datum as dropped and returns the report, which the client must get only once.
     func drop(_ reason: DropReason) -> Drop
 }
 
