@@ -10,7 +10,7 @@ import Testing
 struct DropContractTests {
     typealias Event = RecordingDelegate.Event
 
-    /// A rig whose camera dropped one frame for a given reason, and the report of that drop.
+    /// Drops one frame for a given reason; returns the rig and the report of the drop.
     private func dropped(_ reason: Event) throws -> (rig: CaptureRig, shell: CMSampleBuffer) {
         let rig = try CaptureRig(ScriptedSource(bufferCount: 3))
         rig.delegate.keeps = reason == .outOfBuffers(3)
