@@ -5,9 +5,9 @@ import Testing
 
 @testable import AVFoundation
 
-@Suite("Sound that is heard while it is captured")
+@Suite("Audio preview during capture")
 struct SoundPreviewTests {
-    /// Writes down what it is to play.
+    /// Records the audio that it is to play.
     private final class Speaker: SoundDevice {
         let rate: Int
         let channels: Int
@@ -27,7 +27,7 @@ struct SoundPreviewTests {
         func drain() {}
     }
 
-    @Test("what the microphone hears is played at the volume that is set")
+    @Test("the microphone's audio is played at the set volume")
     func plays() throws {
         let heard = Mutex<[Float]>([])
         let rig = try SoundRig(channels: 2)
@@ -54,7 +54,7 @@ struct SoundPreviewTests {
         #expect(abs(samples[200] - 0.25) < 0.001)
     }
 
-    @Test("a machine without a sound device is no error")
+    @Test("a machine without an audio device is no error")
     func noDevice() throws {
         let rig = try SoundRig()
         let output = AVCaptureAudioPreviewOutput()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Output settings assistant")
 struct OutputSettingsAssistantTests {
-    @Test("SET-14 an unknown preset makes no assistant")
+    @Test("SET-14 an unknown preset gives no assistant")
     func unknown() {
         #expect(AVOutputSettingsAssistant(preset: AVOutputSettingsPreset(rawValue: "no such preset")) == nil)
         let available = AVOutputSettingsAssistant.availableOutputSettingsPresets()
@@ -35,7 +35,7 @@ struct OutputSettingsAssistantTests {
     }
 
     @Test(
-        "SET-14 a source is not scaled up and keeps its shape",
+        "SET-14 a source is not scaled up and keeps its aspect ratio",
         arguments: [
             (640, 480, 640, 480), (1920, 1080, 1280, 720), (1440, 1080, 960, 720), (720, 1280, 720, 1280),
             (1080, 1920, 720, 1280), (3, 5, 4, 6),
@@ -52,7 +52,7 @@ struct OutputSettingsAssistantTests {
         #expect(video[AVVideoWidthKey] as? Int == expectedWidth && video[AVVideoHeightKey] as? Int == expectedHeight)
     }
 
-    @Test("SET-14 frame durations are 1/30 at first, and the rate makes the bit rate")
+    @Test("SET-14 the default frame duration is 1/30 s, and the frame rate determines the bit rate")
     func durations() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset1280x720))
         #expect(assistant.sourceVideoAverageFrameDuration == CMTime(value: 1, timescale: 30))
@@ -67,7 +67,7 @@ struct OutputSettingsAssistantTests {
         #expect(abs(fast - 2 * slow) <= 1)
     }
 
-    @Test("SET-14 a frame duration that is no positive number raises")
+    @Test("SET-14 a frame duration that is not a positive number raises")
     func raises() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset1280x720))
         let reasons = RaisedReasons()
@@ -79,7 +79,7 @@ struct OutputSettingsAssistantTests {
         #expect(assistant.sourceVideoAverageFrameDuration == CMTime(value: 1, timescale: 30))
     }
 
-    @Test("SET-14 the sound keeps the source's rate and channels as far as the encoder has them")
+    @Test("SET-14 the audio keeps the source's sample rate and channels as far as the encoder supports them")
     func sound() throws {
         let assistant = try #require(AVOutputSettingsAssistant(preset: .preset640x480))
         var stream = AudioStreamBasicDescription()

@@ -6,11 +6,13 @@ import Testing
 
 @testable import AVFoundation
 
-@Suite("Observers of a player's time", .enabled(if: hasFFmpeg))
+@Suite("Time observers of a player", .enabled(if: hasFFmpeg))
 struct PlayerObserversTests {
     private let clip = PlaybackFixtures.Clip(frames: 60, keyInterval: 12)
 
-    @Test("PLAY-21 PLAY-24 periodic: start, each interval, jump and stop; not at registration while paused")
+    @Test(
+        "PLAY-21 PLAY-24 periodic calls come at start, interval, jump and stop, not at registration while paused"
+    )
     func periodic() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -44,7 +46,7 @@ struct PlayerObserversTests {
         #expect(log.all == [])
     }
 
-    @Test("PLAY-22 a boundary is called when play crosses it, not when a seek jumps over it")
+    @Test("PLAY-22 a boundary observer is called when play crosses it, not when a seek jumps over it")
     func boundary() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -63,7 +65,7 @@ struct PlayerObserversTests {
         player.removeTimeObserver(observer)
     }
 
-    @Test("PLAY-23 what is no observer of this player raises")
+    @Test("PLAY-23 an object that is not an observer of this player raises")
     func removing() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)
@@ -80,7 +82,7 @@ struct PlayerObserversTests {
         )
     }
 
-    @Test("a notification tells each change of the rate, with its reason")
+    @Test("a notification reports each change of the rate, with its reason")
     func rateNotification() throws {
         let stage = PlaybackStage()
         let player = try stage.player(clip)

@@ -9,7 +9,7 @@ import Testing
 
 private let half = PlaybackFixtures.Clip(frames: 60, keyInterval: 12)
 
-@Suite("The player", .enabled(if: hasFFmpeg))
+@Suite("Player", .enabled(if: hasFFmpeg))
 struct PlayerTests {
     @Test("PLAY-1 ITEM-1 defaults")
     func defaults() throws {
@@ -38,7 +38,7 @@ struct PlayerTests {
         #expect(!item.forwardPlaybackEndTime.isValid)
     }
 
-    @Test("PLAY-2 an item loads in a player without a play, and shows its first picture")
+    @Test("PLAY-2 an item loads in a player before play, and shows its first frame")
     func loads() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -59,7 +59,7 @@ struct PlayerTests {
         #expect(layer.displayedPixelBuffer() == nil)
     }
 
-    @Test("PLAY-3 PLAY-5 play evaluates, plays every picture at its time, and pauses where it is told")
+    @Test("PLAY-3 PLAY-5 play evaluates, plays every frame at its time, and pauses on request")
     func plays() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -86,7 +86,7 @@ struct PlayerTests {
     }
 
     @Test(
-        "slow, fast and backwards, the picture is that of the time",
+        "slow, fast and backwards, the frame is that of the time",
         arguments: [0.5, 0.25, 2, 4, -1, -2, -0.5] as [Float]
     )
     func rates(rate: Float) throws {
@@ -112,7 +112,7 @@ struct PlayerTests {
         }
     }
 
-    @Test("PLAY-10 the same item again is nothing; an item of another player raises")
+    @Test("PLAY-10 setting the same item again has no effect; an item of another player raises")
     func replacing() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -128,7 +128,7 @@ struct PlayerTests {
         #expect(other.currentItem === item)
     }
 
-    @Test("PLAY-11 ITEM-5 ITEM-9 the end is told once, with the item, and the player pauses there")
+    @Test("PLAY-11 ITEM-5 ITEM-9 the end is reported once, with the item, and the player pauses there")
     func end() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -147,20 +147,20 @@ struct PlayerTests {
         #expect(player.timeControlStatus == .paused)
         #expect(player.currentTime() == at(2, 1))
         #expect(stage.shown(stage.layer(player)) == 59)
-        // Again from the beginning.
+        // Plays again from the beginning.
         player.seek(to: .zero)
         player.play()
         stage.pass(1, 1)
         #expect(player.currentTime() == at(1, 1))
         #expect(raised { player.actionAtItemEnd = .advance } == [.invalidArgument])
-        // An end before the end.
+        // An end time before the end of the media.
         item.forwardPlaybackEndTime = at(3, 2)
         stage.pass(1, 1)
         #expect(player.currentTime() == at(3, 2))
         #expect(log.all == ["end", "end"])
     }
 
-    @Test("PLAY-13 a file that cannot be read fails the item; the player stays ready", arguments: [false, true])
+    @Test("PLAY-13 an unreadable file fails the item; the player stays ready", arguments: [false, true])
     func brokenFile(isMissing: Bool) throws {
         let stage = PlaybackStage()
         let url =
@@ -186,7 +186,7 @@ struct PlayerTests {
         #expect(log.all == ["true"])
     }
 
-    @Test("a file that is cut off plays as far as it goes and then fails to play to its end")
+    @Test("a truncated file plays as far as possible and then fails to play to its end")
     func cutFile() throws {
         let whole = try PlaybackFixtures.clip(PlaybackFixtures.Clip(frames: 60, keyInterval: 12, ending: "mkv"))
         let bytes = [UInt8](try Data(contentsOf: whole))
@@ -208,7 +208,7 @@ struct PlayerTests {
         #expect(try #require(stage.shown(stage.layer(player))) > 20)
     }
 
-    @Test("PLAY-8 PLAY-9 PLAY-17 what must raise raises, and changes nothing")
+    @Test("PLAY-8 PLAY-9 PLAY-17 invalid calls raise, and change nothing")
     func raises() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -227,13 +227,13 @@ struct PlayerTests {
         #expect(player.rate == 0)
     }
 
-    @Test("PLAY-15 exact seeks reach the time and its picture", arguments: [0, 1, 11, 12, 13, 30, 47, 59])
+    @Test("PLAY-15 exact seeks reach the time and its frame", arguments: [0, 1, 11, 12, 13, 30, 47, 59])
     func exactSeeks(frame: Int) throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
         let layer = stage.layer(player)
         let log = EventLog()
-        // Into the middle of the picture.
+        // A time in the middle of the frame.
         let time = at(frame * 2 + 1, 60)
         player.seek(to: time, toleranceBefore: .zero, toleranceAfter: .zero) { log.add("\($0)") }
         stage.clock.settle()
@@ -242,7 +242,7 @@ struct PlayerTests {
         #expect(stage.shown(layer) == frame)
     }
 
-    @Test("PLAY-15 with tolerance a key frame within it is enough")
+    @Test("PLAY-15 with tolerance a key frame within it suffices")
     func tolerantSeeks() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -257,7 +257,7 @@ struct PlayerTests {
         #expect(stage.shown(layer) == 20)
     }
 
-    @Test("PLAY-16 PLAY-20 of many seeks only the last one ends with true; without an item all end with false")
+    @Test("PLAY-16 PLAY-20 of several seeks only the last one ends with true; without an item all end with false")
     func manySeeks() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -277,7 +277,7 @@ struct PlayerTests {
         #expect(log.all == ["false"])
     }
 
-    @Test("PLAY-18 PLAY-19 a seek beyond the end goes to the end, keeps the rate and posts that time has jumped")
+    @Test("PLAY-18 PLAY-19 a seek beyond the end goes to the end, keeps the rate and posts a time jump")
     func seekBeyond() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -302,7 +302,7 @@ struct PlayerTests {
         #expect(stage.shown(stage.layer(player)) == 30)
     }
 
-    @Test("a seek before the item is open is done when it is")
+    @Test("a seek before the item is open is performed when it is")
     func earlySeek() throws {
         let url = try PlaybackFixtures.clip(half)
         let stage = PlaybackStage()
@@ -316,7 +316,7 @@ struct PlayerTests {
         #expect(stage.shown(stage.layer(player)) == 30)
     }
 
-    @Test("ITEM-8 steps move by pictures, forward and back, and stop at the ends", arguments: [1, 2, 5, 13, 40, 100])
+    @Test("ITEM-8 steps move by frames, forward and back, and stop at the ends", arguments: [1, 2, 5, 13, 40, 100])
     @MainActor
     func steps(count: Int) throws {
         let stage = PlaybackStage()
@@ -335,7 +335,7 @@ struct PlayerTests {
         #expect(player.rate == 0)
     }
 
-    @Test("PLAY-8 a start at a host time reaches the time then, to the picture")
+    @Test("PLAY-8 a start at a host time reaches the time then, exact to the frame")
     func startAtHostTime() throws {
         let stage = PlaybackStage()
         let player = try stage.player(half)
@@ -350,7 +350,7 @@ struct PlayerTests {
         #expect(stage.shown(layer) == 7)
     }
 
-    @Test("a player that is released ends its threads")
+    @Test("a deallocated player ends its threads")
     func release() throws {
         let stage = PlaybackStage()
         var player: AVPlayer? = try stage.player(half)

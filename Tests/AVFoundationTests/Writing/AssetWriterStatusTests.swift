@@ -14,7 +14,7 @@ struct AssetWriterStatusTests {
 
     private func time(_ frame: Int) -> CMTime { CMTime(value: CMTimeValue(frame), timescale: 30) }
 
-    @Test("WR-1 a writer goes from unknown over writing to completed, and observers are told")
+    @Test("WR-1 a writer goes from unknown by writing to completed, and observers are notified")
     func life() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())
@@ -35,7 +35,7 @@ struct AssetWriterStatusTests {
         #expect(folder.names == ["a.mov"])
     }
 
-    @Test("WR-2 a file type that does not exist raises; one that cannot be written, and an address of no file, throw")
+    @Test("WR-2 an unknown file type raises; one that cannot be written, and a URL that is no file URL, throw")
     func types() throws {
         let names = exceptions {
             #expect(throws: (any Error).self) {
@@ -48,7 +48,7 @@ struct AssetWriterStatusTests {
         #expect(throws: AVError.self) { try AVAssetWriter(outputURL: address, fileType: .mov) }
     }
 
-    @Test("WR-3 startWriting on an existing file fails with fileAlreadyExists and leaves the file alone")
+    @Test("WR-3 startWriting on an existing file fails with fileAlreadyExists and leaves the file unchanged")
     func existing() throws {
         let url = folder.file("a.mov")
         try Data("mine".utf8).write(to: url)
@@ -64,7 +64,7 @@ struct AssetWriterStatusTests {
         #expect(try Data(contentsOf: url) == Data("mine".utf8))
     }
 
-    @Test("WR-3 a missing folder and one that cannot be written to fail with the system's error underneath")
+    @Test("WR-3 a missing folder and one without write permission fail with the system's error underneath")
     func missingFolder() throws {
         for (url, number) in [(folder.file("none/a.mov"), ENOENT), (URL(fileURLWithPath: "/proc/a.mov"), 0)] {
             let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
@@ -110,7 +110,7 @@ struct AssetWriterStatusTests {
         await writer.finishWriting()
         #expect(writer.status == .completed)
         #expect(all() == [.generic, .generic, .generic, .generic])
-        // Only the end refuses without a word (WIN-9).
+        // Only the end rejects without an exception (WIN-9).
         #expect(exceptions { input.append(sample.value) } == [])
         #expect(!input.append(sample.value))
     }
@@ -161,7 +161,7 @@ struct AssetWriterStatusTests {
         writer.cancelWriting()
     }
 
-    @Test("WR-7 what a writer says before it was told anything")
+    @Test("WR-7 the default values of a writer")
     func defaults() throws {
         let writer = try AVAssetWriter(url: folder.file("a.mov"), fileType: .mov)
         #expect(writer.metadata.isEmpty && !writer.shouldOptimizeForNetworkUse)
@@ -181,7 +181,7 @@ struct AssetWriterStatusTests {
     }
 
     @Test(
-        "WR-9 WR-10 what can be added to a file",
+        "WR-9 WR-10 inputs that can be added to a file",
         arguments: [
             (.mov, .video, .h264, true), (.mov, .video, .proRes422, true), (.mov, .video, .jpeg, true),
             (.mp4, .video, .hevc, true), (.mp4, .video, .proRes422, false), (.mp4, .video, .jpeg, false),
@@ -198,7 +198,7 @@ struct AssetWriterStatusTests {
         #expect(writer.inputs == (isPossible ? [input] : []))
     }
 
-    @Test("WR-9 an input belongs to one writer; passthrough needs a format hint for anything but mov")
+    @Test("WR-9 an input belongs to one writer; passthrough needs a format hint for all types but mov")
     func addingTwice() throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a"), fileType: .mov)
         let other = try AVAssetWriter(outputURL: folder.file("b"), fileType: .mp4)
@@ -218,7 +218,7 @@ struct AssetWriterStatusTests {
         writer.cancelWriting()
     }
 
-    @Test("WR-12 WR-17 one session: a second one, an end without a beginning, and times that are no numbers raise")
+    @Test("WR-12 WR-17 one session: a second one, an end without a start, and non-numeric times raise")
     func sessions() throws {
         let (writer, _) = try SmallFilm.writer(folder.file("a.mov"))
         #expect(exceptions { writer.endSession(atSourceTime: .zero) } == [.generic])
@@ -279,7 +279,7 @@ struct AssetWriterStatusTests {
         #expect(done.status == .completed && folder.names == ["c.mov"])
     }
 
-    @Test("WR-24 releasing a writer that is writing removes the file; one that is finishing goes on")
+    @Test("WR-24 deallocating a writer that is writing removes the file; one that is finishing continues")
     func release() async throws {
         do {
             let (writer, input) = try SmallFilm.writer(folder.file("a.mov"))
@@ -323,7 +323,7 @@ struct AssetWriterStatusTests {
         }
     }
 
-    @Test("WIN-23 there is one pass over everything, which becomes nil when it is finished")
+    @Test("WIN-23 there is one pass over all inputs, which becomes nil when it is finished")
     func passes() async throws {
         let writer = try AVAssetWriter(outputURL: folder.file("a.mov"), fileType: .mov)
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: SmallFilm.settings())

@@ -8,7 +8,7 @@ import Testing
 @testable import AVFoundation
 @testable import CameraSources
 
-/// A folder that goes with its last reference.
+/// A temporary folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -24,7 +24,7 @@ final class TemporaryFolder: Sendable {
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 }
 
-/// Pictures with a number in them.
+/// Numbered images.
 enum NumberedPicture {
     static func make(
         _ number: Int,
@@ -36,7 +36,7 @@ enum NumberedPicture {
         buffer.withPlanes { planes in
             for (index, plane) in planes.enumerated() {
                 for y in 0..<plane.height {
-                    // A slope that moves, so that encoders have something to do.
+                    // A moving gradient gives encoders some work.
                     let value = index == 0 ? UInt8(truncatingIfNeeded: 40 + (y + number * 3) % 160) : 128
                     plane.row(y).initializeMemory(as: UInt8.self, repeating: value)
                 }
@@ -66,7 +66,7 @@ enum NumberedPicture {
     }
 }
 
-/// Sound: linear PCM of 16 bits, a saw tooth.
+/// Audio: 16-bit linear PCM with a sawtooth signal.
 enum SawTooth {
     static func sample(frames: Int, at frame: Int, rate: Int = 48_000, channels: Int = 1) throws -> CMSampleBuffer {
         let stream = AudioStreamBasicDescription(
@@ -121,7 +121,7 @@ enum SawTooth {
     }
 }
 
-/// What `ffprobe` says about a file.
+/// The output of `ffprobe` about a file.
 struct Probe {
     let streams: [[String: String]]
 
@@ -134,7 +134,7 @@ struct Probe {
         streams = ((object?["streams"] as? [[String: Any]]) ?? []).map { $0.mapValues { "\($0)" } }
     }
 
-    /// The presentation times of a stream's packets in seconds, in the file's order, as players see them.
+    /// Returns the presentation times of a stream's packets in seconds, in file order, as seen by players.
     static func times(_ url: URL, stream: String = "v:0") throws -> [Double] {
         try run(
             "ffprobe",
@@ -145,9 +145,9 @@ struct Probe {
         .split(separator: "\n").compactMap { Double($0.split(separator: ",")[0]) }
     }
 
-    /// The numbers in the strips of a file's pictures, decoded by `ffmpeg`.
+    /// Returns the numbers in the strips of a file's frames, decoded by `ffmpeg`.
     static func numbers(_ url: URL, width: Int = 320, height: Int = 240) throws -> [Int?] {
-        // Only the rows with the strip, which is read from the first of them.
+        // Reads only the rows with the strip, and the strip from the first of them.
         let strip = FrameNumberStrip.height(forHeight: height)
         let data = try output(
             "ffmpeg",
@@ -191,14 +191,14 @@ struct Probe {
     }
 }
 
-/// Appends as soon as an input is ready, waiting on a thread of its own; for tests that write without a clock.
+/// Appends whenever an input is ready, waiting on a thread of its own; for tests that write without a clock.
 final class Feeder: Sendable {
     private let input: UncheckedReference<AVAssetWriterInput>
     private let queue = DispatchQueue(label: "feeder")
 
     init(_ input: AVAssetWriterInput) { self.input = UncheckedReference(input) }
 
-    /// Appends what a function gives for 0, 1 and so on, and marks the input as finished.
+    /// Appends the samples that a closure makes for 0, 1 and so on, and marks the input as finished.
     func feed(_ count: Int, _ make: @escaping @Sendable (Int) throws -> CMSampleBuffer) async {
         let input = input
         let next = Mutex(0)
@@ -226,7 +226,7 @@ final class Feeder: Sendable {
     }
 }
 
-/// Settings of small films.
+/// Settings of small movies.
 enum SmallFilm {
     static func settings(
         codec: AVVideoCodecType = .h264,
@@ -245,7 +245,7 @@ enum SmallFilm {
         [AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 48_000, AVNumberOfChannelsKey: 1]
     }
 
-    /// A writer with one input, started.
+    /// Makes and starts a writer with one input.
     static func writer(
         _ url: URL,
         type: AVFileType = .mov,
@@ -262,7 +262,7 @@ enum SmallFilm {
         return (writer, input)
     }
 
-    /// Appends a frame when the encoder has taken the one before, so that an input is always ready.
+    /// Appends a frame when the encoder has taken the previous one, so the input is always ready.
     static func append(_ number: Int, at time: CMTime, to input: AVAssetWriterInput, of writer: AVAssetWriter) throws {
         if !input.isReadyForMoreMediaData { writer.core.settle() }
         #expect(input.append(try NumberedPicture.sample(number, at: time)))
