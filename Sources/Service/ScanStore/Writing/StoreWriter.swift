@@ -298,7 +298,10 @@ final class StoreWriter: @unchecked Sendable {
         if case .full = episode?.fault { makeRoom() }
         repeat {
             if held.isEmpty { take() }
-            guard commitHeld() else { break }
+            let attempt = portion
+            guard !commitHeld() else { continue }
+            // A full disk may have room for fewer scans: portions are halved down to one.
+            guard case .full = episode?.fault, attempt > 1 else { break }
         } while !held.isEmpty || !room.withLock({ $0.isEmpty })
         let error =
             episode.map { $0.fault.error(at: handle.file.path) }

@@ -31,12 +31,8 @@ struct DelayJob {
         do {
             let opened = try OpenedInput(pacedInput)
             if let port {
-                let shown = try await serve(port)
-                if let session = shown.session {
-                    statistics.inputs = [
-                        RunStatistics.Input(session: session, source: input.label, isLive: opened.isLive)
-                    ]
-                }
+                let shown = try await serve(port, isLive: opened.isLive)
+                if let input = shown.input { statistics.inputs = [input] }
                 outcome.frameCount = shown.delay?.shown ?? 0
                 outcome.problem = shown.failure.map { InputProblem($0, isCamera: input.isCamera) }
                 statistics.take(shown.delay, requested: delay)
@@ -111,12 +107,13 @@ struct DelayJob {
         return configuration
     }
 
-    private func serve(_ port: UInt16) async throws(DelayedBrowser.Failure) -> DelayedBrowser.Result {
+    private func serve(_ port: UInt16, isLive: Bool) async throws(DelayedBrowser.Failure) -> DelayedBrowser.Result {
         guard let services = ToolServices.current else {
             throw DelayedBrowser.Failure(description: WholeTool.advice)
         }
         let browser = DelayedBrowser(
             input: input,
+            isLive: isLive,
             delay: delay,
             port: port,
             memoryBudget: memoryBudget,

@@ -1,9 +1,9 @@
 import Foundation
 
 /// What a run did, as `--stats` writes it.
-struct RunStatistics: Encodable, Equatable {
+package struct RunStatistics: Encodable, Equatable {
     /// One input: a file, a picture or a camera.
-    struct Input: Encodable, Equatable {
+    package struct Input: Encodable, Equatable {
         var source: String
         /// Frames that reached the session, lost ones included.
         var captured: Int

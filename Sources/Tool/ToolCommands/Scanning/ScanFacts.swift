@@ -1,4 +1,4 @@
-import AVFoundation
+package import AVFoundation
 import Foundation
 import Obscura
 
@@ -21,7 +21,7 @@ extension CodeLine {
 
 extension RunStatistics.Input {
     /// The ledgers of a session's outputs.
-    init(session: AVCaptureSession, source: String, isLive: Bool) {
+    package init(session: AVCaptureSession, source: String, isLive: Bool) {
         let connections = session.connections.filter { $0.output != nil }
         self.init(
             source: source,

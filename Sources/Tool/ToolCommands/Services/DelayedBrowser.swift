@@ -1,9 +1,10 @@
-package import AVFoundation
 package import Obscura
 
 /// A request of `delay --serve`: one input, shown later in a browser.
 package struct DelayedBrowser: Sendable {
     package let input: PlannedInput
+    /// Indicates whether frames arrive in real time.
+    package let isLive: Bool
     /// Seconds.
     package let delay: Double
     package let port: UInt16
@@ -14,15 +15,15 @@ package struct DelayedBrowser: Sendable {
 
     /// The outcome of a run.
     package struct Result {
-        /// The session that captured the input; nil if capture did not start.
-        package var session: AVCaptureSession?
+        /// The frames of the input; nil if capture did not start.
+        package var input: RunStatistics.Input?
         /// The precision of the delay; nil if nothing was shown.
         package var delay: DelayStatistics?
         /// The error that ended the input early.
         package var failure: (any Error)?
 
-        package init(session: AVCaptureSession?, delay: DelayStatistics?, failure: (any Error)?) {
-            self.session = session
+        package init(input: RunStatistics.Input?, delay: DelayStatistics?, failure: (any Error)?) {
+            self.input = input
             self.delay = delay
             self.failure = failure
         }

@@ -29,7 +29,10 @@ struct DelayedConsole {
         stop.forget(watching)
         await station.endCapture()
         let result = DelayedBrowser.Result(
-            session: station.session,
+            // Read before the session is taken apart.
+            input: station.session.map {
+                RunStatistics.Input(session: $0, source: browser.input.label, isLive: browser.isLive)
+            },
             delay: station.delayStatistics,
             failure: stop.isOn ? nil : station.failure
         )
