@@ -176,7 +176,7 @@ struct FrameRatePartsTests {
         }
         #expect(throws: FrameRateTrace.Malformed(line: 1)) { try FrameRateTrace(jsonLines: "") }
         #expect(throws: FrameRateTrace.Malformed(line: 1)) { try FrameRateTrace(jsonLines: "{\"t\":0}\n") }
-        #expect(FrameRateTrace.Malformed(line: 3).description.hasPrefix("Line 3 of the trace is no observation"))
+        #expect(FrameRateTrace.Malformed(line: 3).description.hasPrefix("Line 3 of the trace is not an observation"))
     }
 
     @Test("a recorded trace gives the same decisions to the same policy, and others to another")

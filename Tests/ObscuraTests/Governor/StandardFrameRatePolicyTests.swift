@@ -118,7 +118,7 @@ struct StandardFrameRatePolicyTests {
         let decision = try #require(outcome.decisions.last)
         #expect(decision.to == 15)
         #expect(
-            decision.explanation.hasSuffix("15 fps is the lowest rate that may be used, so frames go on being dropped.")
+            decision.explanation.hasSuffix("15 fps is the lowest permitted rate, so further frames will be dropped.")
         )
     }
 

@@ -85,7 +85,7 @@ public final class ClipBuffer: Sendable {
     /// - Throws: ``DelayedFeedError``; no file remains in that case.
     public func save(last seconds: Double, to url: URL) async throws -> Clip {
         guard seconds > 0, seconds.isFinite else {
-            throw DelayedFeedError(.nothingHeld, "A clip of \(seconds) s cannot be. Give a number above 0.")
+            throw DelayedFeedError(.nothingHeld, "A clip of \(seconds) s is invalid. Give a number above 0.")
         }
         return try await save(.last(Nanoseconds(seconds: seconds)), to: url)
     }

@@ -75,7 +75,7 @@ struct ClipWriter {
         default:
             throw DelayedFeedError(
                 .notWritten,
-                "Could not save a clip to \(url.path): the name says no film. End it in .mov, .mp4 or .m4v."
+                "Could not save a clip to \(url.path): the name has no movie extension. End it in .mov, .mp4 or .m4v."
             )
         }
     }
@@ -194,8 +194,9 @@ struct ClipWriter {
 }
 
 extension ClipWriter {
-    /// Returns the sample to write. The first shown frame is retimed to the clip's start, because some players ignore
-    /// edit lists.
+    /// Returns the sample to write.
+    ///
+    /// The first shown frame is retimed to the clip's start, because some players ignore edit lists.
     private func sample(_ frame: CodedFrame, _ plan: Plan) throws(MediaError) -> CMSampleBuffer {
         let sample = frame.sample
         guard frame.frame == plan.firstShown, CMSampleBufferGetPresentationTimeStamp(sample) < plan.start else {
@@ -226,7 +227,7 @@ extension DelayedFeedError {
         case .noLongerHeld:
             self.init(
                 .noLongerHeld,
-                "Could not save a clip to \(url.path): its first frames went meanwhile. "
+                "Could not save a clip to \(url.path): its first frames were dropped meanwhile. "
                     + "Ask for a shorter clip, or raise the budget."
             )
         case .diskFull: self.init(.diskFull, error.message)

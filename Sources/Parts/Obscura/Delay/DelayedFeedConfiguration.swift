@@ -15,12 +15,11 @@ public struct DelayedFeedConfiguration: Sendable {
         case jpeg(quality: Double)
     }
 
-    /// The memory for frames in bytes: compressed frames, frames decoded for readers, and codecs. The default is 256
-    /// MiB.
+    /// The memory in bytes for compressed frames, frames decoded for readers, and codecs; 256 MiB by default.
     ///
     /// Half of it is for compressed frames.
     public var memoryBudget = 256 << 20
-    /// The disk space in bytes for the oldest frames, which do not fit in memory. The default is 0.
+    /// The disk space in bytes for the oldest frames, which do not fit in memory; 0 by default.
     public var diskBudget = 0
     /// The folder of the file for these frames; nil for the system's temporary folder.
     ///
