@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Shows a camera's picture later.
+/// Shows a camera's video later.
 struct DelayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delay",

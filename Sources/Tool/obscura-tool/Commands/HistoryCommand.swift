@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-/// Looks up scans that were stored.
+/// Looks up stored scans.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -35,7 +35,7 @@ struct HistoryCommand: ParsableCommand {
             """
     )
 
-    /// A form for other programs.
+    /// An output format for other programs.
     enum Export: String, ExpressibleByArgument, CaseIterable {
         case csv
     }

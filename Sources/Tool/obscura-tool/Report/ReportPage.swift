@@ -1,10 +1,10 @@
 import Foundation
 
-/// Draws a report as one self-contained page: no script, no outside resource, light and dark.
+/// Renders a report as one self-contained page without scripts and external resources, for light and dark mode.
 struct ReportPage {
     var report: Report
 
-    /// The page's HTML.
+    /// Returns the page's HTML.
     func html() -> String {
         var page = """
             <!doctype html>
@@ -140,7 +140,7 @@ struct ReportPage {
             """
     }
 
-    /// Payloads can be kilobytes; a page is for looking at.
+    /// Payloads may have kilobytes, too much for a page.
     private func shortened(_ text: String) -> String {
         text.count <= 300 ? text : text.prefix(300) + "…"
     }
@@ -177,7 +177,7 @@ struct ReportPage {
         """
 }
 
-/// The text with the characters that mean something in HTML written as references, and control characters made visible.
+/// Escapes the special characters of HTML, and replaces control characters with a visible one.
 func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -195,7 +195,7 @@ func escape(_ text: String) -> String {
     return result
 }
 
-/// The number with so many decimals, whatever the locale.
+/// Formats a number with fixed decimals, independent of the locale.
 func format(_ number: Double, _ decimals: Int) -> String {
     number.isFinite ? String(format: "%.\(decimals)f", number) : "–"
 }

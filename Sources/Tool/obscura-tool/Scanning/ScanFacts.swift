@@ -4,7 +4,7 @@ import Obscura
 import ObscuraServer
 
 extension CodeLine {
-    /// A code that was read.
+    /// Makes the line of a code that was read.
     init(_ scan: Scan, source: String, frame: Int, time: Double) {
         self.init(
             source: source,
@@ -21,7 +21,7 @@ extension CodeLine {
 }
 
 extension RunStatistics.Input {
-    /// The ledgers of a session's outputs.
+    /// Takes over the ledgers of a session's outputs.
     init(session: AVCaptureSession, source: String, isLive: Bool) {
         let connections = session.connections.filter { $0.output != nil }
         self.init(

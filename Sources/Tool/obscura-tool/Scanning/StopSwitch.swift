@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// Ends a run from outside: Ctrl-C, a termination signal, or output that nobody takes any more.
+/// Ends a run on Ctrl-C, on a termination signal, or when nobody reads the output any more.
 final class StopSwitch: Sendable {
     private struct State {
         var isOn = false
@@ -18,10 +18,10 @@ final class StopSwitch: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the run is to end.
+    /// True once the run is to end.
     var isOn: Bool { state.withLock { $0.isOn } }
 
-    /// Ends the run; further calls do nothing.
+    /// Ends the run; further calls have no effect.
     func turnOn() {
         let actions = state.withLock { state in
             defer {
@@ -33,7 +33,7 @@ final class StopSwitch: Sendable {
         for action in actions { action() }
     }
 
-    /// Does something when the run is to end, at once if it already is; the result takes it back.
+    /// Registers an action for the end of the run, or performs it immediately if the run is ending; returns its ID.
     func whenOn(_ action: @escaping @Sendable () -> Void) -> Int {
         let (id, isOn) = state.withLock { state in
             state.nextID += 1
@@ -44,15 +44,15 @@ final class StopSwitch: Sendable {
         return id
     }
 
-    /// Takes back what ``whenOn(_:)`` arranged.
+    /// Removes an action registered with ``whenOn(_:)``.
     func forget(_ id: Int) {
         _ = state.withLock { $0.actions.removeValue(forKey: id) }
     }
 }
 
-/// Turns SIGINT and SIGTERM into a clean end; a second one ends the process at once.
+/// Turns SIGINT and SIGTERM into a clean end; a second signal ends the process immediately.
 final class SignalWatch: Sendable {
-    // Made once; dispatch sources may be used from any thread.
+    // Set once; dispatch sources may be used from any thread.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
     init(_ stop: StopSwitch) {
@@ -61,7 +61,7 @@ final class SignalWatch: Sendable {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                // As a shell expects of a process that a signal has ended.
+                // The exit status that shells use for processes ended by a signal.
                 if stop.isOn { _exit(128 + number) }
                 stop.turnOn()
             }

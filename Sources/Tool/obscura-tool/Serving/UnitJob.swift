@@ -6,11 +6,11 @@ import Synchronization
 import SystemService
 import UnitConfiguration
 
-/// One run of `serve --config`: a unit that nobody attends to, until it is told to end.
+/// One run of `serve --config`: an unattended unit, until it is stopped.
 struct UnitJob {
-    /// The configuration.
+    /// The path of the configuration.
     var file: String
-    /// Whether the configuration is only checked.
+    /// Only checks the configuration.
     var onlyChecks = false
     let stop = StopSwitch()
 
@@ -52,7 +52,7 @@ struct UnitJob {
             }
         }
         await withCheckedContinuation { done in
-            // Kept until then by the switch.
+            // The switch retains the action until then.
             _ = stop.whenOn { done.resume() }
         }
         notifier.stopping("What was read is being stored.")
@@ -61,7 +61,7 @@ struct UnitJob {
         return .done
     }
 
-    /// What is wrong with a camera's name, without its address; nil for nothing.
+    /// Returns the problem with a camera's name, without its address; nil if there is none.
     @Sendable private static func problem(_ source: String) -> String? {
         do throws(CameraError) {
             _ = try CameraName(parsing: source)
@@ -72,7 +72,7 @@ struct UnitJob {
     }
 }
 
-/// Looks at a unit's counters again and again.
+/// Checks a unit's counters repeatedly.
 private final class UnitLook: Sendable {
     private let pulse = Mutex(UnitPulse())
     private let unit: UnattendedUnit
@@ -88,7 +88,7 @@ private final class UnitLook: Sendable {
 }
 
 extension UnitFailure {
-    /// The exit status that says this.
+    /// The exit status for this failure.
     fileprivate var toolStatus: ToolStatus {
         switch code {
         case .configuration: .usage
