@@ -16,12 +16,12 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Look up stored scans.",
         discussion: """
-            Prints the scans of a store, the newest last; for people the newest hundred unless told otherwise. The store is \
-            the file that 'obscura serve' and 'obscura scan' write with --store, and that a unit's configuration names; it \
-            may be written meanwhile.
+            Prints the scans of a store, the newest last; for people only the newest hundred by default. The store is \
+            the file that 'obscura serve' and 'obscura scan' write with --store, and that a unit's configuration \
+            names; it may be in use by a writer.
 
-            Times are dates (2026-11-21), dates with times (2026-11-21 14:05), times of today (14:05), times with a zone \
-            (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w).
+            Times are dates (2026-11-21), dates with times (2026-11-21 14:05), times of today (14:05), times with a \
+            zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w).
 
             Examples:
               obscura history --since 2h
@@ -30,8 +30,8 @@ struct HistoryCommand: ParsableCommand {
                   --export csv > november.csv
               obscura history --since 1d --save-pictures found
 
-            Exit status: 0 there were scans, 1 there were none, 2 the store cannot be read or a result not be written, 64 \
-            wrong usage, 77 no permission.
+            Exit status: 0 there were scans, 1 there were none, 2 the store cannot be read or a result not be written, \
+            64 wrong usage, 77 no permission.
             """
     )
 

@@ -11,17 +11,18 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Show cameras in a browser, live and late, with the codes that are read.",
         discussion: """
-            Prints the address of the page once it listens. There: the live and the delayed picture with the outlines \
-            of codes, a list of scans, what became of every frame, and clips of the last seconds. For programs the same \
-            is at the addresses that /openapi.json describes. Goes on when a camera goes, and with it when it is back; \
-            ends at Ctrl-C.
+            Prints the address of the page once it listens. The page has the live and the delayed picture with the \
+            outlines of codes, a list of scans, the outcome of every frame, and clips of the last seconds. Programs \
+            get the same at the addresses that /openapi.json describes. Continues when a camera is unplugged, and uses it \
+            again when it is back; ends at Ctrl-C.
 
-            It serves this machine alone. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
-            more, which whoever opens the page is asked for.
+            It serves only this machine. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
+            more, for which the page asks.
 
-            With --store scans are kept in a file, which 'obscura history' reads, before anybody hears of them. With --config \
-            a file describes all of it, for a unit that nobody attends to: several cameras side by side, a store, an MQTT \
-            broker or a webhook that scans are announced to. --print-config shows such a file; --check reads one and ends.
+            With --store scans are written to a file, which 'obscura history' reads, before they are shown or \
+            sent. With --config a file describes everything for an unattended unit: several cameras side by side, a \
+            store, an MQTT broker or a webhook that scans are sent to. --print-config prints such a file; --check \
+            validates one and ends.
 
             Examples:
               obscura serve

@@ -52,8 +52,8 @@ struct DelayJob {
             }
             if statistics.inputs[0].captured > 0 {
                 outcome.reasonForNone =
-                    "\(input.label): no frame was \(delay) s old before it ended, so nothing was shown. Wait longer, or "
-                    + "give a shorter --by."
+                    "\(input.label): no frame was \(delay) s old before it ended, so nothing was shown. Wait longer, "
+                    + "or give a shorter --by."
             }
         } catch let error as CameraConsole.Failure {
             outcome.writeFailure = error.description

@@ -102,7 +102,11 @@ struct HistoryJob {
         let record = scan.record
         let time = record.time.formatted(
             .verbatim(
-                "\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits).\(secondFraction: .fractional(3))",
+                """
+                \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits) \
+                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)\
+                :\(second: .twoDigits).\(secondFraction: .fractional(3))
+                """,
                 locale: Locale(identifier: "en_US_POSIX"),
                 timeZone: zone,
                 calendar: Calendar(identifier: .gregorian)

@@ -78,8 +78,8 @@ struct TimelineChart {
 
     private func legend(_ entries: [(style: String, label: String)]) -> String {
         let items = entries.map { entry in
-            "<li><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"\(entry.style)\" width=\"1\" height=\"1\"/></svg>"
-                + "\(escape(entry.label))</li>"
+            "<li><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"\(entry.style)\" width=\"1\" height=\"1\"/"
+                + "></svg>\(escape(entry.label))</li>"
         }
         return "<ul class=\"legend\">\(items.joined())</ul>\n"
     }
