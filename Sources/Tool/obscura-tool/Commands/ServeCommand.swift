@@ -13,8 +13,8 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Prints the address of the page once it listens. The page has the live and the delayed picture with the \
             outlines of codes, a list of scans, the outcome of every frame, and clips of the last seconds. Programs \
-            get the same at the addresses that /openapi.json describes. Continues when a camera is unplugged, and uses it \
-            again when it is back; ends at Ctrl-C.
+            get the same at the addresses that /openapi.json describes. Continues when a camera is unplugged, and \
+            uses it again when it is back; ends at Ctrl-C.
 
             It serves only this machine. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
             more, for which the page asks.

@@ -6,8 +6,8 @@ enum HistoryTime {
     struct Unreadable: Error, Equatable, CustomStringConvertible {
         var text: String
         var description: String {
-            "'\(text)' is no time. Give a date (2026-11-21), a date and a time (2026-11-21 14:05 or with :30), a time of"
-                + " today (14:05), a time with its zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w)."
+            "'\(text)' is no time. Give a date (2026-11-21), a date and time (2026-11-21 14:05 or with :30), a time of"
+                + " today (14:05), a time with a zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w)."
         }
     }
 
