@@ -137,8 +137,8 @@ struct StandardFrameRatePolicyTests {
         #expect(
             lower.explanation
                 == "In the last \(text(lower.inputs.window)) s the work on a frame took 50 ms ± 0 ms, 150 % of the "
-                + "time between frames at 30 fps, and \(lower.inputs.late) frames were dropped (\(lower.inputs.late) late): "
-                + "18 fps is the highest supported rate that leaves room for it."
+                + "time between frames at 30 fps, and \(lower.inputs.late) frames were dropped "
+                + "(\(lower.inputs.late) late): 18 fps is the highest supported rate that leaves room for it."
         )
         #expect(lower.inputs.delivered >= 6)
         #expect(abs(lower.inputs.meanWork - 0.05) < 1e-9)
