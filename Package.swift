@@ -61,7 +61,7 @@ extension Target {
         testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
     }
 
-    /// Makes a program that is not a product: a benchmark, an example, a part of a test.
+    /// A program that is no product: a benchmark, an example, a part of a test.
     static func program(_ name: String, _ dependencies: [Dependency], path: String) -> Target {
         executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
     }
@@ -128,7 +128,7 @@ let package = Package(
         .library("CZBar"),
         .library("CSDL"),
         .library("CCurl"),
-        // Compiled with the system's headers, through symbolic links that dangle if the headers are not installed.
+        // Compiled with the system's headers, through links that lead nowhere without them.
         .target(
             name: "CPipeWire",
             path: Floor.libraries.path("CPipeWire"),

@@ -23,7 +23,7 @@ public struct DelayedFeedConfiguration: Sendable {
     public var diskBudget = 0
     /// The folder of the file for these frames; nil for the system's temporary folder.
     ///
-    /// The file has no name, so nothing remains when the process ends for any reason.
+    /// The file has no name, so nothing remains when the process ends, however it ends.
     public var spillFolder: URL?
     /// The longest delay or clip that must be possible, in seconds; nil for as much as the budgets hold.
     ///

@@ -43,7 +43,7 @@ extension DelayForecast: CustomStringConvertible {
     public var description: String {
         String(
             format:
-                "A delay of %.1f s does not fit: at %.0f kB/s the %.1f MiB hold %.1f s. Frames that are needed go in "
+                "A delay of %.1f s does not fit: at %.0f kB/s the %.1f MiB hold %.1f s. Needed frames are dropped in "
                 + "%.1f s. Shorten the delay, raise the budget, or lower the bit rate.",
             requested,
             bytesPerSecond / 1000,

@@ -36,7 +36,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         guard session.canAddInput(input) else {
             throw DelayedFeedError(
                 .cameraRefused,
-                "Could not use \(device.localizedName): the session does not take it. Choose another camera."
+                "Could not use \(device.localizedName): the session does not accept it. Choose another camera."
             )
         }
         session.addInput(input)
@@ -64,7 +64,7 @@ final class RingCapture: NSObject, @unchecked Sendable {
         guard session.canAddOutput(output) else {
             throw DelayedFeedError(
                 .outputRefused,
-                "The session does not take another output for delayed frames. Remove one, or use a session of its own."
+                "The session accepts no further output for delayed frames. Remove one, or use a session of its own."
             )
         }
         session.addOutput(output)

@@ -22,7 +22,7 @@ struct SpillError: Error, Sendable, Hashable {
     var message: String
 }
 
-/// A file without a name, which disappears with the process for any reason of its end.
+/// A file without a name, which disappears when the process ends, however it ends.
 final class SpillFile: SpillStore {
     private let descriptor: Int32
     private let folder: String

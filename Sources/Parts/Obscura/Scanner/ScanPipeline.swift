@@ -22,7 +22,7 @@ final class ScanPipeline: @unchecked Sendable {
                 remove()
                 throw ScannerError(
                     .outputRefused,
-                    "The session does not take another output for scanning. Remove one, or use a session of its own."
+                    "The session accepts no further output for scanning. Remove one, or use a session of its own."
                 )
             }
             session.addOutput(output)

@@ -39,7 +39,7 @@ public final class SynchronizedScanner: AsyncSequence, Sendable {
         guard session.canAddInput(input) else {
             throw ScannerError(
                 .cameraRefused,
-                "Could not use \(device.localizedName): the session does not take it. Choose another camera."
+                "Could not use \(device.localizedName): the session does not accept it. Choose another camera."
             )
         }
         session.addInput(input)

@@ -40,7 +40,7 @@ struct DelayCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many seconds later the picture is shown.", valueName: "seconds")
+        help: ArgumentHelp("The delay of the picture.", valueName: "seconds")
     )
     var by: Double
 
@@ -60,17 +60,17 @@ struct DelayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port to serve at; 0 takes a free one. 8080 without it.", valueName: "port"))
     var port: Int?
 
-    @Option(help: "How pictures in the file are compressed.")
+    @Option(help: "The compression of the file's video.")
     var codec = RecordingCodec.h264
 
-    @Option(help: ArgumentHelp("How much memory the held frames may take.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The memory for held frames.", valueName: "MiB"))
     var memory = 256
 
-    @Option(help: ArgumentHelp("How much disk they may take once memory is full.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The disk space for held frames, once memory is full.", valueName: "MiB"))
     var disk = 0
 
     @Option(
-        help: ArgumentHelp("Write what became of all frames into this file, as JSON.", valueName: "file"),
+        help: ArgumentHelp("Write the outcome of all frames to this file, as JSON.", valueName: "file"),
         completion: .file()
     )
     var stats: String?

@@ -49,10 +49,10 @@ struct HistoryCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Scans taken before this time.", valueName: "time"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Scans with this in their text; letters may be small or capital.", valueName: "text"))
+    @Option(help: ArgumentHelp("Scans whose text contains this, ignoring case.", valueName: "text"))
     var text: String?
 
-    @Flag(help: "The text is exactly that of --text, which is found quickly among millions.")
+    @Flag(help: "Match --text exactly, which is fast even among millions of scans.")
     var exact = false
 
     @Option(help: ArgumentHelp("Scans of this kind of code, such as qr.", valueName: "type"))
@@ -61,13 +61,13 @@ struct HistoryCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Scans of this camera, by its name in the unit.", valueName: "name"))
     var camera: String?
 
-    @Option(help: ArgumentHelp("Scans of what was opened by this name, such as v4l2:/dev/video0.", valueName: "input"))
+    @Option(help: ArgumentHelp("Scans of the input with this name, such as v4l2:/dev/video0.", valueName: "input"))
     var source: String?
 
-    @Option(help: ArgumentHelp("So many of the newest at most.", valueName: "count"))
+    @Option(help: ArgumentHelp("The maximum number of scans, starting with the newest.", valueName: "count"))
     var limit: Int?
 
-    @Flag(help: "All of them, also for people.")
+    @Flag(help: "Print all scans, also as lines for people.")
     var all = false
 
     @Flag(help: "Print one JSON object a line.")
@@ -76,7 +76,7 @@ struct HistoryCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Print a table for other programs: csv.", valueName: "form"))
     var export: Export?
 
-    @Flag(help: "Print only how many there are.")
+    @Flag(help: "Print only the number of scans.")
     var count = false
 
     @Option(

@@ -65,18 +65,18 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many seconds later the delayed picture is shown at first.", valueName: "seconds")
+        help: ArgumentHelp("The initial delay of the delayed picture.", valueName: "seconds")
     )
     var delay = 5.0
 
     @Option(
-        help: ArgumentHelp("A file with the secret that clients have to know.", valueName: "file"),
+        help: ArgumentHelp("A file with the secret that clients must give.", valueName: "file"),
         completion: .file()
     )
     var tokenFile: String?
 
     @Option(
-        help: ArgumentHelp("The folder that clips are saved in; made when the first one is.", valueName: "folder"),
+        help: ArgumentHelp("The folder for clips; created with the first one.", valueName: "folder"),
         completion: .directory
     )
     var clips = "clips"
@@ -84,25 +84,25 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The kinds of codes to read: 'all' or a comma list such as qr,aztec,datamatrix."))
     var types = "all"
 
-    @Option(help: ArgumentHelp("How much memory the held frames may take.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The memory for held frames.", valueName: "MiB"))
     var memory = 256
 
-    @Option(help: ArgumentHelp("How much disk they may take once memory is full.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The disk space for held frames, once memory is full.", valueName: "MiB"))
     var disk = 0
 
     @Option(
-        help: ArgumentHelp("Keep scans in this file, with small pictures of their frames.", valueName: "file"),
+        help: ArgumentHelp("Store scans in this file, with small pictures of their frames.", valueName: "file"),
         completion: .file()
     )
     var store: String?
 
     @Option(
-        help: ArgumentHelp("Do what this file says, instead of options.", valueName: "file.yaml"),
+        help: ArgumentHelp("Read all settings from this file instead of options.", valueName: "file.yaml"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?
 
-    @Flag(help: "Only say what is wrong with the file of --config.")
+    @Flag(help: "Only check the file of --config.")
     var check = false
 
     @Flag(help: "Print a file for --config with everything that can be in it, and end.")

@@ -235,14 +235,14 @@ final class DelayNews: Sendable {
                 case .shortened(let from, let to):
                     Message.error(
                         String(
-                            format: "The delay was shortened from %.1f s to %.1f s: older frames had to go. "
+                            format: "The delay was shortened from %.1f s to %.1f s: older frames were dropped. "
                                 + "Give more with --memory or --disk.",
                             from,
                             to
                         )
                     )
                 case .spillFailed(let message), .compressionFailed(let message): Message.error(message)
-                case .restarted: Message.error("The input began anew; what was held is let go of.")
+                case .restarted: Message.error("The input restarted; held frames were dropped.")
                 case .ended(let error):
                     return error.map { InputProblem($0, isCamera: input.isCamera) }
                 case .spills, .lost: break

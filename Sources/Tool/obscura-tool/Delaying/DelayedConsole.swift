@@ -3,7 +3,7 @@ import Foundation
 import Obscura
 import ObscuraServer
 
-/// Serves the delayed and the live video of one input to browsers.
+/// The delayed and the live picture of one input in a browser.
 struct DelayedConsole {
     let input: PlannedInput
     let delay: Double
@@ -11,14 +11,14 @@ struct DelayedConsole {
     let memoryBudget: Int
     let diskBudget: Int
 
-    /// The result of a run.
+    /// How a run came out.
     struct Result {
         var outcome = RecordingOutcome()
         var input: RunStatistics.Input
         var delay: DelayStatistics?
     }
 
-    /// Serves until all of the input has been shown, or the run is stopped.
+    /// Serves until all of the input has been shown, or it is stopped.
     ///
     /// - Throws: `CameraConsole.Failure`.
     func show(isLive: Bool, until stop: StopSwitch) async throws -> Result {
@@ -50,7 +50,7 @@ struct DelayedConsole {
         var station = StationConfiguration()
         station.inputs = input.name.map { [StationConfiguration.Input(label: input.label, name: $0)] } ?? []
         station.delay = delay
-        // Only the feed is needed; looking for codes would cost more than everything else.
+        // A feed is asked for, no codes; looking for them costs more than all else.
         station.types = []
         station.memoryBudget = memoryBudget
         station.diskBudget = diskBudget
