@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Settings of every Swift target of ours: the Swift 6 language mode, with warnings as errors.
+/// Settings for all Swift targets of this package: the Swift 6 language mode, with warnings as errors.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -11,15 +11,15 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A folder of `Sources`; imports run downwards only.
+/// A folder of `Sources`; imports go downwards only.
 enum Floor: String {
     /// Wrappers of C libraries. C types and pointers never leave the module that wraps a library.
     case libraries = "Libraries"
-    /// What does the work: conversions, files, codes, cameras, drawing.
+    /// The working parts: conversions, files, codes, cameras, drawing.
     case engines = "Engines"
-    /// Modules that hold Apple's names only.
+    /// Modules that contain only Apple's names.
     case apple = "Apple"
-    /// Parts of our own on Apple's names.
+    /// Obscura's own parts, built on Apple's names.
     case parts = "Parts"
     /// Stores, sinks, the browser console and the unattended unit.
     case service = "Service"
@@ -30,7 +30,7 @@ enum Floor: String {
 }
 
 extension Target {
-    /// A Swift module of ours.
+    /// Makes a Swift module of this package.
     static func module(
         _ name: String,
         _ floor: Floor,
@@ -46,7 +46,7 @@ extension Target {
         )
     }
 
-    /// A module that wraps a C library, which programs link (`linked`) or which is loaded at run time.
+    /// Makes a module that wraps a C library, which is either linked (`linked`) or loaded at run time.
     static func library(_ name: String, _ dependencies: [Dependency] = [], linked: String? = nil) -> Target {
         target(
             name: name,
@@ -56,7 +56,7 @@ extension Target {
         )
     }
 
-    /// The tests of a module, in `Tests/NAMETests`.
+    /// Makes the tests of a module, in `Tests/NAMETests`.
     static func tests(_ name: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
         testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
     }
@@ -66,7 +66,7 @@ extension Target {
         executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
     }
 
-    /// A module that only tests and examples use.
+    /// Makes a module that only tests and examples use.
     static func support(_ name: String, _ dependencies: [Dependency] = [], path: String) -> Target {
         target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
     }
@@ -112,7 +112,7 @@ let package = Package(
     targets: [
         // MARK: Libraries
 
-        // Loads functions of libraries when the first of them is called.
+        // Loads functions of libraries on first use.
         .library("CLate", linked: "dl"),
         .library("CFFmpeg", ["CLate"]),
         .library("CHEIF", ["CLate"]),
@@ -137,9 +137,9 @@ let package = Package(
         ),
         .systemLibrary(name: "CZXing", path: Floor.libraries.path("CZXing"), pkgConfig: "zxing"),
 
-        // MARK: Core Video and Core Media, which the engines share
+        // MARK: Core Video and Core Media, shared by the engines
 
-        // Lets imports of parts of modules, such as `import CoreMedia.CMSampleBuffer`, find the modules.
+        // Makes submodule imports such as `import CoreMedia.CMSampleBuffer` resolve.
         .systemLibrary(name: "Submodules", path: Floor.apple.path("Submodules")),
         .module("CoreVideo", .apple, ["Submodules"]),
         .module("CoreMedia", .apple, ["CoreVideo"]),
@@ -194,15 +194,15 @@ let package = Package(
 
         // MARK: Service
 
-        // Scans in SQLite. Knows no cameras, so that readers and sinks build without them.
+        // Scans in SQLite. Does not depend on cameras, so that readers and sinks build without them.
         .module("ScanStore", .service, [deque, grdb, logging]),
-        // The files of the browser's page, read in by the C compiler.
+        // The files of the browser's page, embedded by the C compiler.
         .target(
             name: "CConsolePage",
             path: Floor.service.path("ConsoleWeb/Page"),
             exclude: ["console.html", "console.css", "console.js", "console", "favicon.svg"]
         ),
-        // The page and the HTTP interface. Knows cameras as a protocol only, so that it builds without them.
+        // The page and the HTTP interface. Depends on cameras only through a protocol, so that it builds without them.
         .module("ConsoleWeb", .service, ["CConsolePage", logging] + webServer, exclude: ["Page", "API/openapi.json"]),
         .module(
             "ObscuraServer",
@@ -247,7 +247,7 @@ let package = Package(
             path: Floor.tool.path("obscura")
         ),
 
-        // MARK: Benchmarks that call what is not public
+        // MARK: Benchmarks that call non-public API
 
         .program("bench-stills", ["Barcodes", "MediaFiles", "CoreVideo"], path: "Benchmarks/Stills"),
         .program(
@@ -273,7 +273,7 @@ let package = Package(
 
         // MARK: Tests
 
-        // A module of its own: next to ALSA's header the compiler takes the C library's structures for ALSA's.
+        // A separate module: next to ALSA's header, the compiler takes the C library's structures for ALSA's.
         .support("SoundTestSupport", ["CALSA"], path: "Tests/SoundTestSupport"),
         // Starts an X server and reads its windows.
         .support("WindowTestSupport", path: "Tests/WindowTestSupport"),
@@ -294,7 +294,7 @@ let package = Package(
         .tests("AVFoundation", ["AVFoundation", "CameraSources", "Barcodes", "MediaFiles"]),
         .tests("Obscura", ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"]),
         .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"]),
-        // Not in CompositorTests, which need no camera and are built in seconds.
+        // Separate from CompositorTests, which need no camera and build in seconds.
         .tests(
             "LayerDrawing",
             [
@@ -336,7 +336,7 @@ let package = Package(
                 "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
             ]
         ),
-        // Inert but in the machine of scripts/driver-tests.
+        // Does nothing except in the virtual machine of scripts/driver-tests.
         .tests(
             "Driver",
             [

@@ -1,12 +1,12 @@
 package import ArgumentParser
 
-/// What the process tells its caller when it ends.
+/// The exit status of the process.
 package enum ToolStatus: Int32, Equatable {
-    /// Done; for `scan` at least one code was found.
+    /// Success; for `scan`, at least one code was found.
     case done = 0
     /// Nothing was found.
     case nothingFound = 1
-    /// Some inputs could not be read, or some results not written; the rest is done.
+    /// Some inputs could not be read, or some results not written; everything else is done.
     case someFailed = 2
     /// Wrong usage.
     case usage = 64
@@ -18,6 +18,6 @@ package enum ToolStatus: Int32, Equatable {
     /// No display for a window.
     package static let noDisplay = ToolStatus.noCamera
 
-    /// What ends a command with this status.
+    /// The error that ends a command with this status.
     package var exitCode: ExitCode { ExitCode(rawValue) }
 }

@@ -11,7 +11,7 @@ struct ObscuraCommand: AsyncParsableCommand {
             Examples:
               obscura devices                     which cameras there are
               obscura scan photo.jpg              the codes in a picture
-              obscura scan clip.mp4 --unique      each code in a film once
+              obscura scan clip.mp4 --unique      each code in a movie once
               obscura scan virtual: --duration 5  a rendered camera, for trying things out
               obscura record -o clip.mov          what the camera sees
               obscura delay --by 10 -o late.mov   the camera ten seconds ago
@@ -19,7 +19,7 @@ struct ObscuraCommand: AsyncParsableCommand {
               obscura history --since 2h          what was scanned and stored
               obscura doctor                      what to put into a bug report
 
-            OBSCURA_LOG_LEVEL=info, debug or trace shows more of what goes on.
+            OBSCURA_LOG_LEVEL=info, debug or trace prints more log messages.
             """,
         version: Version.text,
         subcommands: CommandList.capture + [ServeCommand.self, HistoryCommand.self] + CommandList.inspection

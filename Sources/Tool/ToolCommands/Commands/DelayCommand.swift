@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// Shows a camera's picture later.
+/// Shows a camera's video later.
 struct DelayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delay",
         abstract: "Show a camera's picture later: in a window, a file, or a browser.",
         usage: "obscura delay [<options>] [<input>] --by <seconds>",
         discussion: """
-            What comes out at a time is the picture that was captured so many seconds before, exact to the frame. \
-            Frames in between are held compressed, within --memory and --disk; before these stop being enough, it says \
-            so. Ends with the input, once all is shown, or at Ctrl-C.
+            Shows each picture a fixed time after it was captured, exact to the frame. Frames in between are held \
+            compressed, within --memory and --disk; a message says so before these no longer suffice. Ends when all of \
+            the input has been shown, or at Ctrl-C.
 
             Examples:
               obscura delay --by 10 --window
@@ -19,12 +19,12 @@ struct DelayCommand: AsyncParsableCommand {
               obscura delay 'virtual:640x480@30?clock=virtual&frames=300' --by 2 \\
                   -o late.mov
 
-            Keys in the window: space stops at a picture and goes on; left and right go a second back or on, or a frame \
-            while stopped, down and up five seconds; - and + change the speed; L shows the present, D the delay asked for; \
-            F fills the screen; Q or Escape ends the run.
+            Keys in the window: space pauses and resumes; left and right move a second back or forward, or a frame \
+            while paused, down and up five seconds; - and + change the speed; L shows the live picture, D the \
+            requested delay; F toggles full screen; Q or Escape ends the run.
 
-            Exit status: 0 done, 1 no frame came, 2 the input could not be read to its end or the output not be written, \
-            64 wrong usage, 69 no camera or no display for --window, 77 no permission.
+            Exit status: 0 done, 1 no frame came, 2 the input could not be read to its end or the output not be \
+            written, 64 wrong usage, 69 no camera or no display for --window, 77 no permission.
             """
     )
 
@@ -40,7 +40,7 @@ struct DelayCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many seconds later the picture is shown.", valueName: "seconds")
+        help: ArgumentHelp("The delay of the picture.", valueName: "seconds")
     )
     var by: Double
 
@@ -60,17 +60,17 @@ struct DelayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port to serve at; 0 takes a free one. 8080 without it.", valueName: "port"))
     var port: Int?
 
-    @Option(help: "How pictures in the file are compressed.")
+    @Option(help: "The compression of the file's video.")
     var codec = RecordingCodec.h264
 
-    @Option(help: ArgumentHelp("How much memory the held frames may take.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The memory for held frames.", valueName: "MiB"))
     var memory = 256
 
-    @Option(help: ArgumentHelp("How much disk they may take once memory is full.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The disk space for held frames, once memory is full.", valueName: "MiB"))
     var disk = 0
 
     @Option(
-        help: ArgumentHelp("Write what became of all frames into this file, as JSON.", valueName: "file"),
+        help: ArgumentHelp("Write the outcome of all frames to this file, as JSON.", valueName: "file"),
         completion: .file()
     )
     var stats: String?

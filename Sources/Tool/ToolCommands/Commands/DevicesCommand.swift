@@ -9,9 +9,9 @@ struct DevicesCommand: ParsableCommand {
         commandName: "devices",
         abstract: "List the cameras and microphones, and what they can do.",
         discussion: """
-            The name at the beginning of a camera's lines is what the other commands take. OBSCURA_CAMERAS, a comma list \
-            of such names, replaces the cameras of the machine; network cameras are named there by their addresses. The \
-            format marked * is used where nobody chooses.
+            Other commands take the name in the first of a camera's lines. OBSCURA_CAMERAS, a comma list of such \
+            names, replaces the cameras of the machine; network cameras are named there by their addresses. The format \
+            marked * is the default.
 
             Examples:
               obscura devices

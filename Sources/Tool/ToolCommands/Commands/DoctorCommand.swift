@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Says what a bug report needs.
+/// Prints the facts that a bug report needs.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

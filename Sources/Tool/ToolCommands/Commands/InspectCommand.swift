@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MediaFiles
 
-/// Says what is in a file.
+/// Shows the contents of a file.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -30,7 +30,7 @@ struct InspectCommand: ParsableCommand {
     }
 }
 
-/// What a file holds, in lines for people.
+/// Formats the contents of a file as lines for people.
 enum InspectionText {
     static func text(_ file: MediaInspection) -> String {
         var lines = [TerminalStyle.printable(file.name)]

@@ -5,7 +5,7 @@ import Foundation
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Record a camera, a stream or a file into one film or into segments.",
+        abstract: "Record a camera, a stream or a file into one movie or into segments.",
         usage: "obscura record [<options>] [<input>] --output <file>",
         discussion: """
             Records until the input ends, --duration is over or Ctrl-C; every frame of a file is recorded, as fast as \
@@ -46,21 +46,21 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Stop after so many seconds of the input.", valueName: "seconds")
+        help: ArgumentHelp("Stop after this many seconds of the input.", valueName: "seconds")
     )
     var duration: Double?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Begin a new file every so many seconds; no frame is lost.", valueName: "seconds")
+        help: ArgumentHelp("Start a new file after this many seconds; no frame is lost.", valueName: "seconds")
     )
     var segment: Double?
 
-    @Option(help: "How pictures are compressed.")
+    @Option(help: "The compression of the video.")
     var codec = RecordingCodec.h264
 
     @Option(
-        help: ArgumentHelp("Write what became of all frames into this file, as JSON.", valueName: "file"),
+        help: ArgumentHelp("Write the outcome of all frames to this file, as JSON.", valueName: "file"),
         completion: .file()
     )
     var stats: String?

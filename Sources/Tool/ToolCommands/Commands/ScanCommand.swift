@@ -14,7 +14,7 @@ import Musl
 struct ScanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
-        abstract: "Read codes in pictures, films, streams and cameras.",
+        abstract: "Read codes in pictures, movies, streams and cameras.",
         discussion: """
             Prints one line for each code in each frame, with the frame's number and time. Pictures and files are read \
             whole, every frame, as fast as the machine can; cameras and streams live, until Ctrl-C.
@@ -51,7 +51,7 @@ struct ScanCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The part of the picture to look in, as fractions of it, origin top-left.",
+            "The part of the picture to scan, as fractions of it, origin top-left.",
             valueName: "x,y,w,h"
         )
     )
@@ -71,7 +71,7 @@ struct ScanCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep the codes in this file too, which 'obscura history' reads; each is printed once it is kept.",
+            "Also store the codes in this file, which 'obscura history' reads; each is printed once stored.",
             valueName: "file"
         ),
         completion: .file()
@@ -80,21 +80,21 @@ struct ScanCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Stop each input after so many seconds of it.", valueName: "seconds")
+        help: ArgumentHelp("Stop each input after this many seconds of it.", valueName: "seconds")
     )
     var duration: Double?
 
     @Flag(help: "Play files at their own pace, as if they were cameras.")
     var realtime = false
 
-    @Flag(help: "Also print what virtual cameras have drawn, to score a reader by.")
+    @Flag(help: "Also print the codes that virtual cameras have drawn, to evaluate a reader.")
     var truth = false
 
     @Flag(help: "Show the frames in a window, with outlines of the codes; closing it ends the run.")
     var window = false
 
     @Option(
-        help: ArgumentHelp("Write what became of all frames into this file, as JSON.", valueName: "file"),
+        help: ArgumentHelp("Write the outcome of all frames to this file, as JSON.", valueName: "file"),
         completion: .file()
     )
     var stats: String?

@@ -3,16 +3,16 @@ import CameraSources
 import Foundation
 import Obscura
 
-/// One run of `delay`: an input, shown later.
+/// One run of `delay`, which shows an input later.
 struct DelayJob {
     var input: PlannedInput
-    /// Seconds.
+    /// The delay in seconds.
     var delay: Double
-    /// The file; nil where none is written.
+    /// The plan of the output file; nil for no file.
     var plan: Recording.Plan?
-    /// Where it is served; nil where it is not.
+    /// The port of the server; nil for no server.
     var port: UInt16?
-    /// Whether it is shown in a window, alone or besides.
+    /// Shows the video in a window, alone or besides the file.
     var showsWindow = false
     var memoryBudget: Int
     var diskBudget: Int
@@ -20,7 +20,7 @@ struct DelayJob {
     let stop = StopSwitch()
     let output = StandardOutput()
 
-    /// Shows the picture and writes what was asked for.
+    /// Shows the video and writes the requested files.
     func run() async -> ToolStatus {
         if let refusal = prepare() { return refusal }
         let clock = ContinuousClock()
@@ -52,8 +52,8 @@ struct DelayJob {
             }
             if statistics.inputs[0].captured > 0 {
                 outcome.reasonForNone =
-                    "\(input.label): no frame was \(delay) s old before it ended, so nothing was shown. Wait longer, or "
-                    + "give a shorter --by."
+                    "\(input.label): no frame was \(delay) s old before it ended, so nothing was shown. Wait longer, "
+                    + "or give a shorter --by."
             }
         } catch let error as DelayedBrowser.Failure {
             outcome.writeFailure = error.description
@@ -81,15 +81,16 @@ struct DelayJob {
 
     private var isOnlyWindow: Bool { showsWindow && plan == nil && port == nil }
 
-    /// The window, where one is asked for.
+    /// Makes the window, if requested.
     ///
-    /// With a film it has a reader of its own, as its keys are not to stop the film; what is counted is the film's.
+    /// Besides a movie, the window has its own reader, because its keys must not pause the movie; statistics are the
+    /// movie's.
     private func makeWindow(_ feed: DelayedFeed, _ reader: DelayedFeedReader) -> DelayedWindow? {
         guard showsWindow else { return nil }
         return DelayedWindow(isOnlyWindow ? reader : feed.reader(delay: delay), label: input.label, delay: delay)
     }
 
-    /// The input; a file that nobody but a person looks at is played at its own pace.
+    /// The input; a file that is only shown in a window plays at its own pace.
     private var pacedInput: PlannedInput {
         guard isOnlyWindow, let name = input.name, case .file(var settings) = name.source else { return input }
         settings.pace = .realtime
@@ -102,7 +103,7 @@ struct DelayJob {
         var configuration = DelayedFeedConfiguration()
         configuration.memoryBudget = memoryBudget
         configuration.diskBudget = diskBudget
-        // One more, for what is on its way.
+        // An additional second for frames in flight.
         configuration.longestDelay = delay + 1
         return configuration
     }
@@ -157,7 +158,7 @@ struct DelayJob {
             outcome.frameCount = await showing.value
         }
         window?.end()
-        // A reader that is looked at begins capture, so nobody may do so after the end.
+        // Iterating a reader starts capture, so no reader may be used after the end.
         _ = await showing.value
         feed.stop()
         await feed.waitUntilSettled()
@@ -167,7 +168,7 @@ struct DelayJob {
 }
 
 extension RunStatistics {
-    /// How exactly a reader kept its delay.
+    /// Takes over the accuracy with which a reader kept its delay.
     fileprivate mutating func take(_ statistics: DelayStatistics?, requested: Double) {
         func milliseconds(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1000 }
         delay = Delay(
@@ -181,11 +182,11 @@ extension RunStatistics {
     }
 }
 
-/// Frames on their way into a film, with the times at which they are due.
+/// Writes delayed frames to a movie, at the times at which they are due.
 actor DelayedFilm {
     private let recording: Recording
     private let delay: CMTime
-    // Encoding waits for the encoder, which must not take up one of the threads that tasks run on.
+    // Encoding blocks on the encoder, and must not occupy a thread of the task executor.
     private let queue = DispatchQueue(label: "obscura.delay.film", qos: .userInitiated)
 
     init(_ recording: sending Recording, delay: Double) {
@@ -195,12 +196,12 @@ actor DelayedFilm {
 
     var frameCount: Int { recording.frameCount }
 
-    /// Writes everything that a reader shows.
+    /// Writes all frames that a reader shows.
     ///
-    /// - Returns: what went wrong with the file.
+    /// - Returns: a description of the failure to write the file, or nil.
     func write(_ reader: DelayedFeedReader, until stop: StopSwitch) async -> String? {
         var failure: String?
-        // A stop that came before the first look at the reader did not reach it.
+        // A stop before the first use of the reader did not reach it.
         if !stop.isOn {
             for await frame in reader {
                 if stop.isOn { break }
@@ -217,7 +218,7 @@ actor DelayedFilm {
     private func onQueue(
         _ body: @escaping @Sendable (Recording, CMTime) throws(MovieFile.Failure) -> Void
     ) async -> String? {
-        // nonisolated(unsafe): this actor waits while the queue uses it.
+        // nonisolated(unsafe): this actor waits while the queue uses the object.
         nonisolated(unsafe) let recording = recording
         let delay = delay
         return await withCheckedContinuation { done in
@@ -233,7 +234,7 @@ actor DelayedFilm {
     }
 }
 
-/// What a feed tells besides frames, in words for people.
+/// Reports a feed's events other than frames to the user.
 final class DelayNews: Sendable {
     private let task: Task<InputProblem?, Never>
 
@@ -245,14 +246,14 @@ final class DelayNews: Sendable {
                 case .shortened(let from, let to):
                     Message.error(
                         String(
-                            format: "The delay was shortened from %.1f s to %.1f s: older frames had to go. "
+                            format: "The delay was shortened from %.1f s to %.1f s: older frames were dropped. "
                                 + "Give more with --memory or --disk.",
                             from,
                             to
                         )
                     )
                 case .spillFailed(let message), .compressionFailed(let message): Message.error(message)
-                case .restarted: Message.error("The input began anew; what was held is let go of.")
+                case .restarted: Message.error("The input restarted; held frames were dropped.")
                 case .ended(let error):
                     return error.map { InputProblem($0, isCamera: input.isCamera) }
                 case .spills, .lost: break
@@ -262,7 +263,7 @@ final class DelayNews: Sendable {
         }
     }
 
-    /// Why the input could not be read to its end.
+    /// Returns the reason why the input could not be read to its end, or nil.
     func problem(isStopped: Bool) async -> InputProblem? {
         if isStopped { task.cancel() }
         let problem = await task.value

@@ -1,9 +1,9 @@
 import AVFoundation
 import CameraSources
 
-/// What of a camera can be set, for people and for programs.
+/// Describes the controls of a camera, for people and for programs.
 enum ControlLines {
-    /// A line for each part that can be controlled.
+    /// Returns a line for each control.
     static func text(_ controls: CameraControls) -> [String] {
         var lines: [String] = []
         if let focus = controls.focus {
@@ -36,7 +36,7 @@ enum ControlLines {
         return lines
     }
 
-    /// The same as numbers; times in seconds.
+    /// Returns the controls as JSON; times are in seconds.
     static func json(_ controls: CameraControls) -> JSON {
         var members: [(String, JSON)] = []
         if let focus = controls.focus {
@@ -84,7 +84,7 @@ enum ControlLines {
 
     // MARK: Words
 
-    /// Words in an order that is the same in every run, each once.
+    /// Returns the modes in a fixed order, without duplicates.
     private static func words(_ words: [String]) -> [String] {
         ["automatic", "once", "locked", "manual"].filter(words.contains)
     }
@@ -118,7 +118,7 @@ enum ControlLines {
         time.seconds < 1 ? "\(plain(time.seconds * 1000)) ms" : "\(plain(time.seconds)) s"
     }
 
-    /// A number with as many decimals as it needs, at most two.
+    /// Formats a number with at most two decimals, without trailing zeros.
     private static func plain(_ number: Double) -> String {
         var text = format(number, 2)
         while text.hasSuffix("0") { text.removeLast() }

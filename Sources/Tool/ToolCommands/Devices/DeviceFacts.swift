@@ -2,14 +2,14 @@ import AVFoundation
 import CameraSources
 import Foundation
 
-/// What is told about a camera.
+/// The facts about a camera for the `devices` command.
 struct DeviceFacts: Equatable {
-    /// Sizes and rates of one pixel format.
+    /// The size and rates of one pixel format.
     struct Format: Equatable {
         var width: Int
         var height: Int
         var pixelFormat: String
-        /// What the camera sends, where that has to be decoded.
+        /// The compressed format sent by the camera; nil if frames are uncompressed.
         var codec: String?
         var minimumRate: Double
         var maximumRate: Double
@@ -20,24 +20,24 @@ struct DeviceFacts: Equatable {
     var model: String
     var manufacturer: String
     var position: String
-    /// How it is attached; nil where not known.
+    /// The connection of the camera; nil if unknown.
     var transport: String?
-    /// The device file of a camera of the machine, under which other programs know it.
+    /// The device file of a local camera, which identifies it for other programs.
     var file: String?
     var formats: [Format]
-    /// What the camera delivers when nobody chooses.
+    /// The format used unless the program chooses another.
     var active: Format
     var controls = CameraControls.none
-    /// What keeps it from giving pictures now, for people; nil where nothing is known to.
+    /// The reason why the camera cannot deliver frames now, for people; nil if none is known.
     var obstacle: String?
 
     static let noCamera =
         "There is no camera. Plug one in, or set OBSCURA_CAMERAS, e.g. to 'virtual:'; 'obscura doctor' says more."
 
-    /// From this many formats on, those of one kind share a line.
+    /// The number of formats from which on those of one kind share a line.
     private static let manyFormats = 12
 
-    /// All cameras, in the order of discovery.
+    /// Returns all cameras in the order of discovery.
     static func all() -> [DeviceFacts] {
         AVCaptureDevice.DiscoverySession(
             deviceTypes: [.builtInWideAngleCamera, .external],
@@ -46,7 +46,7 @@ struct DeviceFacts: Equatable {
         ).devices.map(DeviceFacts.init)
     }
 
-    /// One JSON document.
+    /// Returns one JSON document.
     static func json(_ devices: [DeviceFacts], _ microphones: [MicrophoneFacts]) -> String {
         JSON.object([
             ("devices", .array(devices.map(\.json))), ("microphones", .array(microphones.map(\.json))),
@@ -64,7 +64,7 @@ struct DeviceFacts: Equatable {
         ])
     }
 
-    /// Some lines for people.
+    /// Returns lines for people.
     static func text(_ devices: [DeviceFacts], _ microphones: [MicrophoneFacts]) -> String {
         var blocks = devices.map(\.text)
         if !microphones.isEmpty { blocks.append("microphones\n" + microphones.map(\.text).joined(separator: "\n")) }
@@ -73,7 +73,7 @@ struct DeviceFacts: Equatable {
 
     private var text: String {
         var facts = [name]
-        // Names often begin with their maker's.
+        // Names often begin with the manufacturer's name.
         let maker = manufacturer.split(separator: " ").first?.lowercased() ?? ""
         if !maker.isEmpty, maker != "unknown", maker != "driver", !name.lowercased().contains(maker) {
             facts.append(manufacturer)
@@ -92,7 +92,7 @@ struct DeviceFacts: Equatable {
         return lines.joined(separator: "\n")
     }
 
-    /// A line for each kind of picture with its sizes, or for each size with its kinds: what takes fewer lines.
+    /// One line per pixel format with its sizes, or per size with its pixel formats, whichever needs fewer lines.
     private var groupedFormats: [String] {
         func mark(_ format: Format) -> String { format == active ? "*" : "" }
         let byKind = Self.grouped(formats.map { ("\($0.kindText) \($0.rateText)", $0.sizeText + mark($0)) })
@@ -126,9 +126,9 @@ extension DeviceFacts.Format {
 
     fileprivate var sizeText: String { "\(width)x\(height)" }
 
-    /// The pixel format as people know it, and what the camera sends in its place.
+    /// The usual name of the pixel format, with the compressed format that the camera sends.
     fileprivate var kindText: String {
-        // The oldest formats are numbers: their bits for each pixel.
+        // The oldest formats are numbers, which are their bits per pixel.
         let name = ["24": "24RGB", "32": "32ARGB"][pixelFormat] ?? pixelFormat
         return codec.map { "\(name) (\($0))" } ?? name
     }
@@ -199,15 +199,15 @@ extension DeviceFacts.Format {
     }
 }
 
-/// What is told about a microphone.
+/// The facts about a microphone.
 struct MicrophoneFacts: Equatable {
     var id: String
     var name: String
-    /// What it delivers when nobody chooses.
+    /// The sample rate used unless the program chooses another; `channels` is its channel count.
     var rate: Int
     var channels: Int
 
-    /// All microphones, in the order of discovery.
+    /// Returns all microphones in the order of discovery.
     static func all() -> [MicrophoneFacts] { MicrophoneRegistry.microphones.map { MicrophoneFacts($0.info) } }
 
     fileprivate var json: JSON {
@@ -229,9 +229,9 @@ extension MicrophoneFacts {
     }
 }
 
-/// A pixel format type as people know it.
+/// Converts pixel format types to text.
 enum FourCharacterCode {
-    /// The four characters, or the number where they are none.
+    /// Returns the four characters, or the number if these are not printable.
     static func text(_ code: UInt32) -> String {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> UInt32($0)) }
         return bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? String(decoding: bytes, as: UTF8.self) : "\(code)"

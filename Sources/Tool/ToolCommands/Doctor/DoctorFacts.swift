@@ -8,36 +8,36 @@ import Glibc
 import Musl
 #endif
 
-/// What a bug report needs to know about a machine.
+/// The facts about a machine that a bug report needs.
 struct DoctorFacts: Equatable {
-    /// A part of the machine: how it is, and what to do where something is wrong with it.
+    /// A part of the machine, with its state and advice for problems.
     struct Part: Equatable {
         var name: String
         var state: String
         var advice: [String] = []
     }
 
-    /// What the parts are called and which version of each runs.
+    /// The names and versions of the libraries in use.
     var versions: [(name: String, version: String)]
     var system: String
     var kernel: String
     var user: String
     /// The groups of this process.
     var groups: [String]
-    /// `OBSCURA_CAMERAS`, as it is set.
+    /// The value of `OBSCURA_CAMERAS`.
     var cameraVariable: String?
     var cameras: [DeviceFacts]
     var deviceFiles: [DeviceFileAccess]
-    /// The other ways to pictures and sound.
+    /// The other sources of video and audio.
     var parts: [Part] = []
-    /// Why cameras and microphones cannot be used, as their registries say.
+    /// The problems with cameras and microphones that their registries report.
     var problems: [String]
-    /// What is wrong with the machine's cameras, and what to do about it.
+    /// Advice about problems with the machine's cameras.
     var machineAdvice: [String] = []
 
-    /// What is wrong and what to do about it, each thing once.
+    /// Advice about all problems, without duplicates.
     var advice: [String] {
-        // What is said of a device file is said with more of the machine's facts.
+        // The advice about a device file has more facts, so it replaces the registry's text.
         let said = deviceFiles.filter { !$0.isUsable }.map(\.path)
         var advice = problems.filter { problem in !said.contains { problem.contains("(\($0))") } }
         advice += machineAdvice
@@ -98,7 +98,7 @@ struct DoctorFacts: Equatable {
 }
 
 extension DoctorFacts {
-    /// Looks at this machine.
+    /// Examines this machine.
     init() {
         versions = LibraryVersions.all
         system = Self.systemName()
@@ -136,14 +136,14 @@ extension DoctorFacts {
 }
 
 extension DeviceFileAccess {
-    /// The group's name, or its number where it has none.
+    /// The group's name, or its number if it has no name.
     fileprivate var groupText: String { group ?? "\(groupID)" }
 }
 
 extension DoctorFacts {
-    /// A list of cameras as people may show it: what doctor prints goes into bug reports.
+    /// Returns a list of cameras without credentials, because the output of doctor goes into bug reports.
     static func hidingCredentials(_ list: String) -> String {
-        // A password may hold the comma that parts the entries, so those in front of a machine's name go first.
+        // A password may contain the comma that separates entries, so text before a host name is removed first.
         list.replacing(#/://[^/?#\s]*@/#, with: "://…@")
             .split(separator: ",", omittingEmptySubsequences: false)
             .map { MediaLocation.hidingCredentials(in: String($0), behind: "…@") }

@@ -2,7 +2,7 @@ import CameraSources
 import Compositor
 
 extension DoctorFacts.Part {
-    /// All parts of this machine, as they are now.
+    /// All parts of this machine in their present state.
     static var all: [DoctorFacts.Part] {
         [
             texts, network(NetworkStatus.current), DoctorFacts.Part(SoundStatus.current),
@@ -10,7 +10,7 @@ extension DoctorFacts.Part {
         ]
     }
 
-    /// Texts over pictures.
+    /// The drawing of text over images.
     static var texts: DoctorFacts.Part {
         let problem = LayerCompositor.textProblem
         return DoctorFacts.Part(
@@ -20,7 +20,7 @@ extension DoctorFacts.Part {
         )
     }
 
-    /// Which network cameras the installed FFmpeg can read.
+    /// The network cameras that the installed FFmpeg can read.
     static func network(_ status: NetworkStatus) -> DoctorFacts.Part {
         let readable = status.kinds.filter(\.isReadable).map { "\($0.scheme)://" }
         let others = status.kinds.filter { !$0.isReadable }
@@ -36,14 +36,14 @@ extension DoctorFacts.Part {
         )
     }
 
-    /// Microphones.
+    /// Describes microphones.
     init(_ sound: SoundStatus) {
         var states = [sound.microphones.isEmpty ? "no microphone" : sound.microphones.joined(separator: ", ")]
         if let server = sound.server { states.append("\(server) runs") }
         self.init(name: "sound", state: states.joined(separator: "; "), advice: sound.problems.map(\.text))
     }
 
-    /// Cameras of the PipeWire server: where there is no server nothing is wrong, unless somebody wants one.
+    /// Describes cameras of the PipeWire server; a missing server is not a problem unless one is needed.
     init(_ status: PipeWireStatus) {
         guard let version = status.version else {
             self.init(name: "PipeWire", state: "not used: \(status.libraryProblem ?? "the library is missing")")

@@ -3,9 +3,9 @@ import LayerWindows
 import MediaFiles
 import PixelTransforms
 
-/// Which versions of its parts this program runs with.
+/// The versions of the libraries in use.
 enum LibraryVersions {
-    /// The parts by name, ours first.
+    /// The libraries by name, starting with Obscura.
     static var all: [(name: String, version: String)] {
         [
             ("obscura", Version.text), ("Swift", compiler), ("FFmpeg", MediaLibrary.version),
@@ -14,7 +14,7 @@ enum LibraryVersions {
         ]
     }
 
-    /// The compiler that built this program, as far as it tells.
+    /// The version of the compiler that built this program, as far as it is known at compile time.
     private static var compiler: String {
         #if compiler(>=6.4)
         "6.4 or newer"

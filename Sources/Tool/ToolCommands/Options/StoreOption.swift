@@ -1,9 +1,9 @@
 package import ArgumentParser
 import Foundation
 
-/// The file that `--store` names.
+/// The file named by `--store`.
 package enum StoreOption {
-    /// - Throws: what to do where the name can be none of a file.
+    /// - Throws: the error and its remedy if the name cannot be that of a file.
     package static func check(_ name: String) throws(ValidationError) {
         guard !name.isEmpty else { throw ValidationError("--store: give a file.") }
         var isFolder: ObjCBool = false

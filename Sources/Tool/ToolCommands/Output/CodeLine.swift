@@ -1,8 +1,8 @@
 package import Foundation
 
-/// One code as `scan` prints it, as JSON or for people.
+/// One code in the output of `scan`, as JSON or for people.
 package struct CodeLine: Equatable, Sendable {
-    /// The input as it was given.
+    /// The input as given on the command line.
     package var source: String
     /// The frame's number.
     package var frame: Int
@@ -10,20 +10,20 @@ package struct CodeLine: Equatable, Sendable {
     package var time: Double
     /// The symbology's full name, such as `org.iso.QRCode`.
     package var type: String
-    /// What a person reads for the symbology.
+    /// The usual name of the symbology.
     var label: String
-    /// The payload as text; nil where it is no text.
+    /// The payload as text; nil if it is not text.
     package var text: String?
     /// The payload.
     package var bytes: Data
-    /// Fractions of the picture, origin top-left.
+    /// The bounds as fractions of the image, with the origin at the top left.
     var bounds: CGRect
-    /// Fractions of the picture: top left, bottom left, bottom right, top right of the code itself.
+    /// The corners as fractions of the image: top left, bottom left, bottom right, top right of the code itself.
     package var corners: [CGPoint]
-    /// Whether this is what a virtual camera drew rather than what was read.
+    /// True for a code that a virtual camera drew, false for one that was read.
     var isTruth = false
 
-    /// The line for programs, without a line end.
+    /// The line for programs, without a line ending.
     var json: String {
         var members: [(String, JSON)] = isTruth ? [("truth", .bool(true))] : []
         members += [
@@ -45,7 +45,7 @@ package struct CodeLine: Equatable, Sendable {
         return JSON.object(members).text
     }
 
-    /// The line for people, without a line end.
+    /// Returns the line for people, without a line ending.
     func readable(_ style: TerminalStyle) -> String {
         let payload = text.map { style.bold(TerminalStyle.printable($0)) } ?? "\(bytes.count) bytes that are no text"
         let place = "\(percent(bounds.midX)),\(percent(bounds.midY))"

@@ -1,9 +1,9 @@
 import CameraSources
 import Foundation
 
-/// A command line as text.
+/// Formats a command line as text.
 enum CommandText {
-    /// The arguments as they would be typed into a shell, passwords in addresses left out.
+    /// Returns the arguments as typed into a shell, without passwords in addresses.
     static func shellText(_ arguments: [String]) -> String {
         var words = arguments
         if let program = words.first { words[0] = URL(fileURLWithPath: program).lastPathComponent }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A JSON value whose members keep their order, written the same way in every run.
+/// A JSON value whose members keep their order, so that output is deterministic.
 enum JSON: Equatable {
     case null
     case bool(Bool)
     case int(Int)
-    /// Written with at most six decimals, which is less than a pixel and a microsecond.
+    /// Written with at most six decimals, which is finer than a pixel and a microsecond.
     case number(Double)
     case string(String)
     case array([JSON])
     case object([(String, JSON)])
 
-    /// The value, or null for nil.
+    /// Returns the value, or null for nil.
     static func optional<Value>(_ value: Value?, _ make: (Value) -> JSON) -> JSON { value.map(make) ?? .null }
 
     /// The JSON text on one line.
@@ -49,11 +49,11 @@ enum JSON: Equatable {
 
     private static func decimal(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
-        // Beyond 2^53 a Double has no fraction to round.
+        // A Double above 2^53 has no fraction to round.
         let rounded = abs(value) < 9e15 / 1e6 ? (value * 1e6).rounded() / 1e6 : value
         if rounded == rounded.rounded(), abs(rounded) < 9e15 { return "\(Int64(rounded))" }
         let text = "\(rounded)"
-        // Small values such as 5e-06 read better, and are the same everywhere, as plain decimals.
+        // Small values such as 5e-06 are more readable, and uniform, as plain decimals.
         guard text.contains("e-") else { return text }
         var plain = String(format: "%.6f", rounded)
         while plain.hasSuffix("0") { plain.removeLast() }
@@ -69,7 +69,7 @@ enum JSON: Equatable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // Controls, and the separators that end a line for some readers.
+            // Control characters, and separators that some parsers treat as line ends.
             case _
             where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}"
                 || scalar == "\u{2029}":

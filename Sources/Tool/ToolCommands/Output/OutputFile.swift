@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// A file or folder that cannot be written, in words that say what to do.
+/// A file or folder that cannot be written, with a description and remedy.
 package struct OutputError: Error, Equatable, CustomStringConvertible {
     package var path: String
     package var code: Int32
@@ -30,7 +30,7 @@ package struct OutputError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The exit status where nothing else was done.
+    /// The exit status if the run has done nothing else.
     package var toolStatus: ToolStatus {
         switch code {
         case EACCES, EPERM, EROFS: .noPermission
@@ -40,20 +40,20 @@ package struct OutputError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A file that is written when the run ends; that it can be written is known before the run begins.
+/// A file that is written at the end of a run; `prepare()` checks beforehand that it can be written.
 package struct OutputFile: Equatable {
     package var path: String
 
     package init(path: String) { self.path = path }
 
-    /// Makes sure that the file can be written, and leaves what is in it.
+    /// Ensures that the file can be written, and leaves its contents unchanged.
     func prepare() throws(OutputError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
         close(descriptor)
     }
 
-    /// Writes the whole file anew.
+    /// Replaces the contents of the file.
     package func write(_ data: Data) throws(OutputError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
@@ -70,19 +70,19 @@ package struct OutputFile: Equatable {
                 }
             }
         }
-        // A full disk may show only now.
+        // Some systems report a full disk only here.
         if close(descriptor) != 0, failure == 0 { failure = errno }
         if failure != 0 { throw OutputError(path: path, code: failure) }
     }
 }
 
-/// A folder that files are written into.
+/// A folder for output files.
 package struct OutputFolder: Equatable {
     package var path: String
 
     package init(path: String) { self.path = path }
 
-    /// Makes the folder, and sure that files can be written into it.
+    /// Creates the folder, and ensures that files can be written to it.
     package func prepare() throws(OutputError) {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {

@@ -7,13 +7,13 @@ import Glibc
 import Musl
 #endif
 
-/// Writes whole lines to a file descriptor, from any thread, each at once.
+/// Writes whole lines to a file descriptor, from any thread, without buffering.
 package final class StandardOutput: Sendable {
-    /// What stopped the writing.
+    /// The reason why writing stopped.
     package enum Failure: Error, Equatable {
-        /// Nobody reads any more, as after `| head`.
+        /// The reader closed the pipe, as after `| head`.
         case closed
-        /// The system's reason.
+        /// A system error.
         case failed(errno: Int32)
     }
 
@@ -29,16 +29,16 @@ package final class StandardOutput: Sendable {
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
-        // A reader that went away is then an error of write(2), not the end of the process.
+        // If the reader is gone, write(2) then returns an error instead of a signal ending the process.
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Why nothing is written any more; nil while all is well.
+    /// The failure that stopped output; nil if there is none.
     var failure: Failure? { state.withLock { $0.failure } }
 
-    /// Writes a line and its end.
+    /// Writes a line and its line ending.
     ///
-    /// - Throws: ``Failure``, and the same for every line after it.
+    /// - Throws: ``Failure``, and again for every later line.
     package func line(_ text: String) throws(Failure) {
         let bytes = Array((text + "\n").utf8)
         let failure = state.withLock { state -> Failure? in
@@ -66,13 +66,13 @@ package final class StandardOutput: Sendable {
     }
 }
 
-/// Tells a person something, on standard error.
+/// Writes messages for people to standard error.
 package enum Message {
-    /// One line; never fails.
+    /// Writes one line; never fails.
     package static func show(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 
-    /// One line that says what went wrong.
+    /// Writes one line about an error.
     package static func error(_ text: String) { show("obscura: \(text)") }
 }

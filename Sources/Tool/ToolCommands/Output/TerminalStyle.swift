@@ -1,11 +1,11 @@
 import Foundation
 
-/// How text for people looks: plain, or with the terminal's emphasis.
+/// The style of text for people: plain, or with terminal emphasis.
 package struct TerminalStyle: Equatable {
-    /// Whether escape sequences may be written.
+    /// True if escape sequences may be written.
     var isEnabled: Bool
 
-    /// Emphasis only on a terminal that can, and not where `NO_COLOR` is set to anything.
+    /// Enables emphasis only on a terminal that supports it, unless `NO_COLOR` has a value.
     package init(isTerminal: Bool, environment: [String: String]) {
         let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
         isEnabled = isTerminal && !noColor && environment["TERM"] != "dumb"
@@ -14,7 +14,7 @@ package struct TerminalStyle: Equatable {
     package func bold(_ text: String) -> String { isEnabled ? "\u{1B}[1m\(text)\u{1B}[22m" : text }
     package func dim(_ text: String) -> String { isEnabled ? "\u{1B}[2m\(text)\u{1B}[22m" : text }
 
-    /// The text with control characters made visible: a code's payload must not steer the terminal it is printed on.
+    /// Makes control characters visible, because a code's payload must not control the terminal.
     package static func printable(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -2,24 +2,24 @@ import Foundation
 package import Logging
 import Synchronization
 
-/// Where log lines of the libraries go, and which: standard error always.
+/// Configures the libraries' log output, which always goes to standard error.
 ///
-/// Documentation/Logging.md says what the levels mean.
+/// Documentation/Logging.md describes the levels.
 package enum ToolLogging {
-    /// The environment variable that names the least level; before a unit's file.
+    /// The environment variable with the lowest level to log; takes precedence over a unit's configuration file.
     static let variable = "OBSCURA_LOG_LEVEL"
 
     private struct State {
-        /// That of the environment.
+        /// The level of the environment variable.
         var wanted: Logger.Level?
         var level = Logger.Level.warning
-        /// Whether lines carry time, level and label, as a journal wants them.
+        /// True if lines carry time, level and label, as a journal needs them.
         var isUnattended = false
     }
 
     private static let state = Mutex(State())
 
-    /// Begins; to be called once, before anything is logged.
+    /// Sets up logging; must be called once, before anything is logged.
     package static func begin() { begin(environment: ProcessInfo.processInfo.environment) }
 
     static func begin(environment: [String: String]) {
@@ -42,7 +42,7 @@ package enum ToolLogging {
         }
     }
 
-    /// From now on lines for a journal, from this level on where the environment names none.
+    /// Switches to lines for a journal, with this level unless the environment variable sets one.
     package static func becomeUnattended(_ level: Logger.Level) {
         state.withLock { state in
             state.level = state.wanted ?? level
@@ -50,13 +50,13 @@ package enum ToolLogging {
         }
     }
 
-    /// The level of this name; nil for none.
+    /// Returns the level with a name, or nil.
     static func level(named text: String) -> Logger.Level? {
         Logger.Level(rawValue: text.lowercased())
     }
 }
 
-/// Shows log lines as the tool's own messages, for somebody who sits before the terminal.
+/// Prints log lines as messages of the tool, for a user at the terminal.
 struct MessageLogHandler: LogHandler {
     var logLevel = Logger.Level.warning
     var metadata: Logger.Metadata = [:]
@@ -69,7 +69,7 @@ struct MessageLogHandler: LogHandler {
 
     func log(event: LogEvent) { Message.error(Self.text(event.level, "\(event.message)")) }
 
-    /// The line; what asks for nothing says its level.
+    /// Formats a line; levels below warning are named.
     static func text(_ level: Logger.Level, _ message: String) -> String {
         level >= .warning ? message : "\(level.rawValue): \(message)"
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The names of recorded files: one name, or a pattern with a place for their numbers, such as `clip-%03d.mov`.
+/// The names of recorded files: one name, or a pattern with a placeholder for a number, such as `clip-%03d.mov`.
 struct FilePattern: Equatable, Sendable {
-    /// A pattern that cannot be understood.
+    /// The error for an invalid pattern.
     struct Malformed: Error, Equatable, CustomStringConvertible {
         var description: String
     }
 
-    /// What comes before the number and after it; for a single name only the first counts.
+    /// The text before the number, or a single name; `tail` is the text after the number.
     private var head: String
     private var tail = ""
-    /// How many digits the number has at least; nil for a single name.
+    /// The minimum number of digits; nil for a single name.
     private var digits: Int?
 
-    /// Reads a pattern: `%d`, `%3d` or `%03d` is the place of the number, `%%` a percent sign.
+    /// Parses a pattern: `%d`, `%3d` or `%03d` stands for the number, `%%` for a percent sign.
     init(parsing text: String) throws(Malformed) {
         var parts = [""]
         var digits: Int?
@@ -57,23 +57,23 @@ struct FilePattern: Equatable, Sendable {
         }
     }
 
-    /// Whether there is a place for a number.
+    /// True if the pattern has a placeholder.
     var isNumbered: Bool { digits != nil }
 
-    /// The name of a file; the first has the number 1.
+    /// Returns the name of a file; the first has the number 1.
     func path(_ number: Int) -> String {
         guard let digits else { return head }
         let text = "\(number)"
         return head + String(repeating: "0", count: max(0, digits - text.count)) + text + tail
     }
 
-    /// The folder that the files go into.
+    /// The folder of the files.
     var folder: String {
         guard let slash = head.lastIndex(of: "/") else { return "." }
         return slash == head.startIndex ? "/" : String(head[..<slash])
     }
 
-    /// The first of the names under which there is something already, whatever its number.
+    /// Returns the existing file with the lowest number that matches the pattern, or nil.
     func existing() -> String? {
         guard isNumbered else { return Self.isThere(head) ? head : nil }
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -88,7 +88,7 @@ struct FilePattern: Equatable, Sendable {
         return numbers.min().map(path)
     }
 
-    /// Whether there is anything of a name, a dangling link too.
+    /// Indicates whether anything has this name, including a dangling link.
     static func isThere(_ path: String) -> Bool {
         (try? FileManager.default.attributesOfItem(atPath: path)) != nil
     }

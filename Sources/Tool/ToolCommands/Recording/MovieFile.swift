@@ -8,18 +8,18 @@ import Glibc
 import Musl
 #endif
 
-/// A film while it is written: pictures in, in order, one at a time.
+/// A movie that is being written from frames, in order, one at a time.
 ///
-/// Readable up to the last whole second or so at every moment, also when the process is killed.
+/// The file is readable up to about the last half second at any time, even if the process is killed.
 final class MovieFile {
-    /// What keeps a film from being written.
+    /// The error for a movie that cannot be written.
     struct Failure: Error, Equatable, CustomStringConvertible {
         var description: String
     }
 
     let path: String
     private(set) var frameCount = 0
-    /// The time of the first picture, and of the end of the last.
+    /// The time of the first frame; `end` is the end of the last frame.
     private(set) var begin = CMTime.invalid
     private(set) var end = CMTime.invalid
 
@@ -27,15 +27,15 @@ final class MovieFile {
     private let input: AVAssetWriterInput
     private let adaptor: AVAssetWriterInputPixelBufferAdaptor
     private var observations: [NSKeyValueObservation] = []
-    // Signalled when the input may take more, and when the writer has failed.
+    // Signalled when the input is ready for more, and when the writer has failed.
     private let news = DispatchSemaphore(value: 0)
 
-    /// How much may be lost when the process is killed, in seconds.
+    /// The maximum duration that is lost when the process is killed.
     private static let fragment = CMTime(value: 1, timescale: 2)
 
-    /// Begins a film with the size of a picture.
+    /// Starts a movie with the size of an image.
     ///
-    /// - Parameter replaces: whether a file of the name is deleted; else it is an error.
+    /// - Parameter replaces: true to delete an existing file with this name, which otherwise is an error.
     init(
         path: String,
         format: MovieFormat,
@@ -51,14 +51,14 @@ final class MovieFile {
         var compression: [String: Any] = [:]
         if codec == .h264 || codec == .hevc, rate.isFinite, rate >= 1 {
             compression[AVVideoExpectedSourceFrameRateKey] = Int(rate.rounded())
-            // So that players go to any place at once.
+            // Enables fast seeking in players.
             compression[AVVideoMaxKeyFrameIntervalDurationKey] = 2
-            // In the order in which they are shown, so that what is left of a file has no holes at its end.
+            // Without reordering, a truncated file has no gaps at its end.
             compression[AVVideoAllowFrameReorderingKey] = false
         }
         var settings: [String: Any] = [
             AVVideoCodecKey: codec.type,
-            // Half as many rows of colour: sides must be even.
+            // 4:2:0 subsampling requires even dimensions.
             AVVideoWidthKey: max(2, CVPixelBufferGetWidth(picture) & ~1),
             AVVideoHeightKey: max(2, CVPixelBufferGetHeight(picture) & ~1),
         ]
@@ -90,13 +90,13 @@ final class MovieFile {
         ]
     }
 
-    /// Adds a picture; waits until it can be taken.
+    /// Adds a frame; blocks until the input is ready.
     ///
-    /// - Parameter duration: how long it is shown, where known.
+    /// - Parameter duration: the duration of the frame, if known.
     func append(_ picture: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(Failure) {
         while !input.isReadyForMoreMediaData {
             guard writer.status == .writing else { throw Self.failure(path, writer.error) }
-            // Looks again now and then even if nothing is told.
+            // Checks again every second, in case a signal was missed.
             _ = news.wait(timeout: .now() + 1)
         }
         guard adaptor.append(picture, withPresentationTime: time) else { throw Self.failure(path, writer.error) }
@@ -104,9 +104,9 @@ final class MovieFile {
         end = duration.isNumeric && duration > .zero ? time + duration : time
     }
 
-    /// Completes the film; calls back on another thread, with what went wrong.
+    /// Completes the movie; calls back on another thread, with an error if it failed.
     ///
-    /// - Parameter end: when the last picture ends; nil for what is known.
+    /// - Parameter end: the end of the last frame; nil for the known end.
     func finish(at end: CMTime? = nil, _ done: @escaping @Sendable (Failure?) -> Void) {
         let path = path
         if let end { self.end = end }
@@ -116,7 +116,7 @@ final class MovieFile {
         }
         if self.end > begin { writer.endSession(atSourceTime: self.end) }
         input.markAsFinished()
-        // nonisolated(unsafe): only read, once writing is over.
+        // nonisolated(unsafe): only read, after writing has ended.
         nonisolated(unsafe) let writer = writer
         writer.finishWriting {
             guard writer.status == .completed else {

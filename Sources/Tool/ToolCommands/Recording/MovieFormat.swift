@@ -2,7 +2,7 @@ import AVFoundation
 import ArgumentParser
 import Foundation
 
-/// The codecs that `--codec` takes.
+/// The values of `--codec`.
 enum RecordingCodec: String, CaseIterable, ExpressibleByArgument, Sendable {
     case h264, hevc, prores, jpeg
 
@@ -16,11 +16,11 @@ enum RecordingCodec: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 }
 
-/// What kind of file is written, by its name.
+/// The movie format, as determined by the file name.
 enum MovieFormat: String, CaseIterable, Sendable {
     case mov, mp4, m4v
 
-    /// A name or a codec that does not do.
+    /// The error for an unsuitable name or codec.
     struct Unsuitable: Error, Equatable, CustomStringConvertible {
         var description: String
     }
@@ -33,7 +33,7 @@ enum MovieFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The kind that a name's extension says.
+    /// Determines the format from the extension.
     init(path: String) throws(Unsuitable) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -45,7 +45,7 @@ enum MovieFormat: String, CaseIterable, Sendable {
         self = format
     }
 
-    /// Makes sure that the file can hold what a codec makes.
+    /// Ensures that the format supports a codec.
     func check(_ codec: RecordingCodec) throws(Unsuitable) {
         guard self != .mov, codec == .prores || codec == .jpeg else { return }
         throw Unsuitable(

@@ -3,17 +3,17 @@ import CameraSources
 import Foundation
 import Synchronization
 
-/// One run of `record`: an input, into files.
+/// One run of `record`, which writes an input to files.
 struct RecordJob {
     var input: PlannedInput
     var plan: Recording.Plan
-    /// Seconds to record; nil for all there is.
+    /// The duration to record in seconds; nil for all of the input.
     var duration: Double?
     var statisticsFile: OutputFile?
     let stop = StopSwitch()
     let output = StandardOutput()
 
-    /// Records and writes what was asked for.
+    /// Records, and writes the requested files.
     func run() async -> ToolStatus {
         if let refusal = RecordingTarget.prepare(plan, statistics: statisticsFile) { return refusal }
         let clock = ContinuousClock()
@@ -40,7 +40,7 @@ struct RecordJob {
 }
 
 extension RunStatistics {
-    /// Writes the statistics where a file was asked for; says so and is false where that fails.
+    /// Writes the statistics to a file, if requested; on failure prints an error and returns false.
     func write(to file: OutputFile?) -> Bool {
         do {
             try file?.write(try json())
@@ -52,11 +52,11 @@ extension RunStatistics {
     }
 }
 
-/// A session whose frames are recorded.
+/// Records the frames of a session.
 ///
-/// `@unchecked Sendable`: what changes is used on the queue of the frames only.
+/// `@unchecked Sendable`: mutable state is used on the queue of the frames only.
 private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, @unchecked Sendable {
-    /// Why recording ends.
+    /// The reason why recording ends.
     private enum Ending: Sendable {
         case over
         case failed(InputProblem)
@@ -65,13 +65,13 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
     let session = AVCaptureSession()
     private let video = AVCaptureVideoDataOutput()
     private let queue = DispatchQueue(label: "obscura.record", qos: .userInitiated)
-    /// Where the session is started and stopped, which take their time.
+    /// The queue for starting and stopping the session, which takes time.
     private let control = DispatchQueue(label: "obscura.record.session", qos: .userInitiated)
     private let job: RecordJob
     private let opened: OpenedInput
     private let endings: AsyncStream<Ending>
     private let end: AsyncStream<Ending>.Continuation
-    // On the queue of the frames.
+    // The following properties are used on the queue of the frames.
     private let recording: Recording
     private var firstFrame: CMTime?
     private var isOver = false
@@ -84,7 +84,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         let output = job.output
         let shortest = opened.device.activeVideoMinFrameDuration.seconds
         recording = Recording(job.plan, rate: 1 / shortest, isRealTime: opened.isLive) { written in
-            // Whoever reads the names may have gone; the files are what counts.
+            // Ignores errors, because the reader of the names may be gone; the files matter.
             try? output.line(written.path)
             Message.show(written.summary)
         }
@@ -98,7 +98,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
             )
         }
         session.addInput(input)
-        // Every frame counts; writing is faster than the camera, but not at every moment.
+        // No frame may be lost; writing is faster than the camera, but not at every moment.
         video.alwaysDiscardsLateVideoFrames = false
         video.setSampleBufferDelegate(self, queue: queue)
         session.addOutput(video)
@@ -136,7 +136,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         }
     }
 
-    /// Completes the files, behind the frames that are queued already.
+    /// Completes the files after the frames that are already queued.
     private func finish() async -> (frameCount: Int, failure: String?) {
         await withCheckedContinuation { done in
             queue.async { [self] in
@@ -151,7 +151,7 @@ private final class RecordingRun: NSObject, AVCaptureVideoDataOutputSampleBuffer
         }
     }
 
-    /// A camera that delivers nothing must not outlast `--duration`; frames, where they come, end it sooner.
+    /// Ends recording if the camera delivers no frames; otherwise the frames' times end it earlier.
     private func timer() -> Task<Void, Never>? {
         guard let duration = job.duration, opened.isLive else { return nil }
         return Task { [end] in

@@ -9,27 +9,28 @@ import Glibc
 import Musl
 #endif
 
-/// Pictures on their way into files: one, or one after the other where segments are wanted.
+/// Writes frames to one file, or to consecutive segments.
 ///
-/// Used by one thread at a time; a picture that begins a segment also ends the one before, so none is lost or doubled.
+/// Used by one thread at a time. The frame that begins a segment also ends the previous one, so no frame is lost or
+/// duplicated.
 final class Recording {
-    /// What is to be written, and how.
+    /// The files to write, with their format.
     struct Plan: Sendable {
         var pattern: FilePattern
         var format: MovieFormat
         var codec: RecordingCodec
-        /// Seconds of each file; nil for one file.
+        /// The duration of each segment in seconds; nil for one file.
         var segment: Double?
-        /// Whether existing files are replaced.
+        /// Replaces existing files.
         var replaces: Bool
 
-        /// The file that is in the way; nil when there is none, or it is to be replaced.
+        /// The existing file that prevents recording; nil if there is none, or it will be replaced.
         var obstacle: String? { replaces ? nil : pattern.existing() }
 
-        /// Makes sure that the files can be written.
+        /// Ensures that the files can be written.
         func prepare() throws(OutputError) {
             let path = pattern.path(1)
-            // The point tells a folder from a file of that name.
+            // The final dot distinguishes a folder from a file with this name.
             let folder = pattern.folder + "/."
             guard access(folder, F_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
                 throw OutputError(path: path, code: errno)
@@ -41,7 +42,7 @@ final class Recording {
         }
     }
 
-    /// A file that is complete.
+    /// A complete file.
     struct Written: Sendable, Equatable {
         var path: String
         var frameCount: Int
@@ -63,12 +64,12 @@ final class Recording {
     private let finishing = DispatchGroup()
     private let results = Outcome()
 
-    // What files that are being finished fill in.
+    // Collects the results of files that are being completed.
     private final class Outcome: Sendable {
         let state = Mutex(Results())
     }
 
-    /// - Parameter whenWritten: is told of each file when it is complete, on any thread.
+    /// - Parameter whenWritten: called with each file when it is complete, on any thread.
     init(_ plan: Plan, rate: Double, isRealTime: Bool, whenWritten: @escaping @Sendable (Written) -> Void) {
         self.plan = plan
         self.rate = rate
@@ -76,19 +77,19 @@ final class Recording {
         self.whenWritten = whenWritten
     }
 
-    /// Pictures that were taken so far.
+    /// The number of frames added so far.
     private(set) var frameCount = 0
 
-    /// The files that are complete, in order.
+    /// The complete files in order.
     var written: [Written] { results.state.withLock { $0.written.sorted { $0.key < $1.key }.map(\.value) } }
 
-    /// Adds a picture.
+    /// Adds a frame.
     func append(_ picture: CVPixelBuffer, at time: CMTime, duration: CMTime) throws(MovieFile.Failure) {
         if let failure = results.state.withLock({ $0.failure }) { throw failure }
         if let segment = plan.segment, let file, time >= segmentEnd {
             close(file, at: time)
             self.file = nil
-            // Segments stay on their grid, however the frames fall.
+            // Keeps segment boundaries on a fixed grid, independent of the frames' times.
             while segmentEnd <= time {
                 segmentEnd = segmentEnd + CMTime(seconds: segment, preferredTimescale: 1_000_000)
             }
@@ -122,7 +123,7 @@ final class Recording {
     }
 
     private func close(_ file: MovieFile, at end: CMTime?) {
-        // One file may be finished while the next is written, not more.
+        // Allows one file to be completed while the next is written, but not more.
         finishing.wait()
         finishing.enter()
         let number = number
@@ -144,7 +145,7 @@ final class Recording {
         }
     }
 
-    /// Completes what is open, and waits until all files are.
+    /// Completes the open file, and waits until all files are complete.
     func finish() throws(MovieFile.Failure) {
         if let file { close(file, at: nil) }
         file = nil

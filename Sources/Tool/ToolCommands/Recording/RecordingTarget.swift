@@ -2,11 +2,11 @@ import AVFoundation
 import ArgumentParser
 import CameraSources
 
-/// Where a command's films go, as its options say.
+/// The destination of a command's movies, according to its options.
 enum RecordingTarget {
-    /// Reads the options.
+    /// Parses the options.
     ///
-    /// - Throws: `ValidationError` for what cannot be.
+    /// - Throws: `ValidationError` for invalid values.
     static func plan(
         output: String,
         codec: RecordingCodec,
@@ -39,7 +39,7 @@ enum RecordingTarget {
         }
     }
 
-    /// The one input that a command takes.
+    /// Parses the single input of a command.
     static func input(_ argument: String?) throws -> PlannedInput {
         let plan: InputPlan
         do {
@@ -53,7 +53,7 @@ enum RecordingTarget {
         return input
     }
 
-    /// Makes sure that the files can be written, and says what is in the way.
+    /// Ensures that the files can be written, or prints the obstacle and returns its status.
     static func prepare(_ plan: Recording.Plan, statistics: OutputFile?) -> ToolStatus? {
         if let path = plan.obstacle {
             Message.error("\(path) exists already. Choose another name, or give --force to replace it.")
@@ -70,14 +70,14 @@ enum RecordingTarget {
     }
 }
 
-/// How a run that writes films came out.
+/// The result of a run that writes movies.
 struct RecordingOutcome {
-    /// Why the input could not be read to its end.
+    /// The reason why the input could not be read to its end.
     var problem: InputProblem?
-    /// Why files could not be written.
+    /// The reason why files could not be written.
     var writeFailure: String?
     var frameCount = 0
-    /// Why frames that came were not written, where that is so.
+    /// The reason why frames arrived but none was written, if known.
     var reasonForNone: String?
 
     /// The exit status.
@@ -93,7 +93,7 @@ struct RecordingOutcome {
         return frameCount > 0 ? .done : .nothingFound
     }
 
-    /// Says what went wrong.
+    /// Prints the errors.
     func tell(_ label: String) {
         if let problem {
             Message.error(problem.message.contains(label) ? problem.message : "\(label): \(problem.message)")

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What the report page shows; filled while the run goes on, of bounded size.
+/// The contents of the report page, collected during the run; bounded in size.
 struct Report {
-    /// One code that was found.
+    /// A code that was found.
     struct Code {
         var type: String
-        /// The payload as text, or nil where it is no text.
+        /// The payload as text; nil if it is not text.
         var text: String?
         var time: Double
         var frame: Int
-        /// Corners as fractions of the picture, origin top-left.
+        /// The corners as fractions of the image, with the origin at the top left.
         var corners: [(x: Double, y: Double)]
-        /// The frame it was read in, as JPEG; nil for codes beyond the first ones.
+        /// The frame with the code as a JPEG; nil for codes beyond the first ones.
         var picture: Data?
     }
 
-    /// One input with what became of its frames.
+    /// An input with the outcome of its frames.
     struct Input {
         var source: String
         var timeline = Timeline()
         var codes: [Code] = []
-        /// All codes, listed or not.
+        /// The number of codes, including those not listed.
         var codeCount = 0
         var statistics: RunStatistics.Input?
 
@@ -30,13 +30,13 @@ struct Report {
         }
     }
 
-    /// The most codes that are listed per input.
+    /// The maximum number of codes listed per input.
     static let maximumListedCodes = 200
 
     var title = "Obscura report"
-    /// The command line that made it.
+    /// The command line of the run.
     var command: String
-    /// When the run began, in words.
+    /// The date of the start of the run, as text.
     var date: String
     var inputs: [Input] = []
     var statistics = RunStatistics()

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Draws a report as one self-contained page: no script, no outside resource, light and dark.
+/// Renders a report as one self-contained page without scripts and external resources, for light and dark mode.
 struct ReportPage {
     var report: Report
 
-    /// The page's HTML.
+    /// Returns the page's HTML.
     func html() -> String {
         var page = """
             <!doctype html>
@@ -12,7 +12,8 @@ struct ReportPage {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
+            style-src 'unsafe-inline'">
             <title>\(escape(report.title))</title>
             <style>
             \(Self.style)
@@ -140,7 +141,7 @@ struct ReportPage {
             """
     }
 
-    /// Payloads can be kilobytes; a page is for looking at.
+    /// Payloads may have kilobytes, too much for a page.
     private func shortened(_ text: String) -> String {
         text.count <= 300 ? text : text.prefix(300) + "…"
     }
@@ -155,29 +156,36 @@ struct ReportPage {
         body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
           max-width: 68rem; padding: 1.5rem; }
         h1 { font-size: 1.6rem; margin: 0 0 .3rem; } h2 { font-size: 1.25rem; overflow-wrap: anywhere;
-          border-top: 1px solid var(--line); padding-top: 1.2rem; margin-top: 2rem; } h3 { font-size: 1rem; margin: 1.4rem 0 .4rem; }
+          border-top: 1px solid var(--line); padding-top: 1.2rem; margin-top: 2rem; } \
+        h3 { font-size: 1rem; margin: 1.4rem 0 .4rem; }
         code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
         .meta { color: var(--soft); font-size: .9rem; } .error { color: var(--buffers); font-weight: 600; }
         .tiles { list-style: none; display: flex; flex-wrap: wrap; gap: .6rem; padding: 0; }
         .tiles li { border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .8rem; }
-        .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
+        .scroll { overflow-x: auto; } table { border-collapse: collapse; \
+        font-variant-numeric: tabular-nums; font-size: .9rem; }
         th, td { text-align: right; padding: .25rem .7rem; border-bottom: 1px solid var(--line); }
         th:first-child, td:first-child { text-align: left; }
         .chart svg { width: 100%; height: 8rem; display: block; border: solid var(--line); border-width: 0 0 1px 1px; }
         .chart p { display: flex; justify-content: space-between; margin: 0; color: var(--soft); font-size: .75rem; }
         .chart polyline { vector-effect: non-scaling-stroke; }
-        .ok { fill: var(--ok); } .late { fill: var(--late); } .buffers { fill: var(--buffers); } .lost { fill: var(--lost); }
-        .curve { fill: none; stroke: var(--ok); stroke-width: 1.5; } .peak { fill: none; stroke: var(--late); stroke-width: 1; }
-        .legend { display: flex; flex-wrap: wrap; gap: 1rem; font-size: .85rem; color: var(--soft); padding: 0; list-style: none; margin: .3rem 0; }
+        .ok { fill: var(--ok); } .late { fill: var(--late); } .buffers { fill: var(--buffers); } \
+        .lost { fill: var(--lost); }
+        .curve { fill: none; stroke: var(--ok); stroke-width: 1.5; } \
+        .peak { fill: none; stroke: var(--late); stroke-width: 1; }
+        .legend { display: flex; flex-wrap: wrap; gap: 1rem; font-size: .85rem; color: var(--soft); \
+        padding: 0; list-style: none; margin: .3rem 0; }
         .legend svg { width: .8em; height: .8em; margin-right: .35em; }
-        .codes { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; }
-        .codes p { margin: .3rem 0 0; } .frame { position: relative; } .frame img { width: 100%; display: block; border-radius: .4rem; }
+        .codes { list-style: none; padding: 0; display: grid; \
+        grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; }
+        .codes p { margin: .3rem 0 0; } .frame { position: relative; } \
+        .frame img { width: 100%; display: block; border-radius: .4rem; }
         .frame svg { position: absolute; inset: 0; width: 100%; height: 100%; }
         .frame polygon { fill: none; stroke: #ff3b6b; stroke-width: 2px; vector-effect: non-scaling-stroke; }
         """
 }
 
-/// The text with the characters that mean something in HTML written as references, and control characters made visible.
+/// Escapes the special characters of HTML, and replaces control characters with a visible one.
 func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -195,7 +203,7 @@ func escape(_ text: String) -> String {
     return result
 }
 
-/// The number with so many decimals, whatever the locale.
+/// Formats a number with fixed decimals, independent of the locale.
 func format(_ number: Double, _ decimals: Int) -> String {
     number.isFinite ? String(format: "%.\(decimals)f", number) : "–"
 }

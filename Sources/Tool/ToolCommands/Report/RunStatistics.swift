@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a run did, as `--stats` writes it.
+/// The statistics of a run, as written by `--stats`.
 package struct RunStatistics: Encodable, Equatable {
-    /// One input: a file, a picture or a camera.
+    /// An input: a file, an image or a camera.
     package struct Input: Encodable, Equatable {
         var source: String
-        /// Frames that reached the session, lost ones included.
+        /// The number of frames that reached the session, including lost ones.
         var captured: Int
         var outputs: [Output]
-        /// Why the input could not be read to its end, in words; absent when it could.
+        /// The reason why the input could not be read to its end; absent if it could.
         var error: String?
     }
 
-    /// One output of the session that read the input.
+    /// An output of the session that read the input.
     struct Output: Encodable, Equatable {
         var name: String
         var delivered: Int
@@ -25,7 +25,7 @@ package struct RunStatistics: Encodable, Equatable {
         }
     }
 
-    /// Dropped frames by reason.
+    /// The number of dropped frames by reason.
     struct Drops: Encodable, Equatable {
         var late = 0
         var outOfBuffers = 0
@@ -34,20 +34,20 @@ package struct RunStatistics: Encodable, Equatable {
         var total: Int { late + outOfBuffers + discontinuity }
     }
 
-    /// Time from capture to delivery, in milliseconds.
+    /// The time from capture to delivery in milliseconds.
     struct Latency: Encodable, Equatable {
         var p50: Double
         var p99: Double
         var max: Double
     }
 
-    /// How exactly a delay was kept, in milliseconds.
+    /// The accuracy of a delay in milliseconds.
     struct Delay: Encodable, Equatable {
         var requested: Double
         /// The delay that half of the frames did not exceed.
         var p50: Double
         var p99: Double
-        /// By how much a frame was shown later than due at most.
+        /// The largest lateness of a frame.
         var maximumError: Double
 
         enum CodingKeys: String, CodingKey {
@@ -58,15 +58,15 @@ package struct RunStatistics: Encodable, Equatable {
 
     var inputs: [Input] = []
     var codes = 0
-    /// For `delay` only, like the two after it.
+    /// For `delay` only, as are `repeated` and `skipped`.
     var delay: Delay?
-    /// How many times a frame stayed on show although the next was due.
+    /// The number of frame durations for which a frame stayed on screen although the next was due.
     var repeated: Int?
-    /// Frames that were due and never shown.
+    /// The number of frames that were due and never shown.
     var skipped: Int?
-    /// Wall-clock seconds of the whole run.
+    /// The wall-clock duration of the whole run in seconds.
     var elapsed = 0.0
-    /// The most memory that the process ever held, in MiB.
+    /// The peak memory of the process in MiB.
     var peakResidentMemory = 0.0
 
     enum CodingKeys: String, CodingKey {
@@ -76,14 +76,14 @@ package struct RunStatistics: Encodable, Equatable {
         case peakResidentMemory = "peak_rss_mb"
     }
 
-    /// The JSON text, keys in a fixed order, with a line end.
+    /// Returns JSON text with keys in a fixed order and a line ending.
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self) + Data("\n".utf8)
     }
 
-    /// The most memory that this process ever held, in MiB, from the kernel's `VmHWM`; 0 where there is no /proc.
+    /// Returns the peak memory of this process in MiB, from the kernel's `VmHWM`; 0 without /proc.
     static func currentPeakResidentMemory() -> Double {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return 0 }
         for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {

@@ -1,13 +1,13 @@
 /// Frames and latencies over the time of one input, in a bounded number of bins.
 ///
-/// A bin begins a fifth of a second wide, which holds a whole number of frames at 5, 25, 30, 50 and 60 a second. When the time outgrows the bins, neighbours are merged and bins are
-/// twice as wide, so a run of any length costs the same memory.
+/// Bins initially have a width of 0.2 s, which is a whole number of frames at 5, 25, 30, 50 and 60 fps. When the time
+/// exceeds the bins, neighbours are merged and the width doubles, so runs of any length need the same memory.
 struct Timeline: Equatable {
-    /// Why a frame was not delivered.
+    /// The reason why a frame was not delivered.
     enum Drop: String, Equatable, CaseIterable {
         case late, outOfBuffers, discontinuity
 
-        /// What a person reads.
+        /// The text for people.
         var label: String {
             switch self {
             case .late: "late"
@@ -17,14 +17,14 @@ struct Timeline: Equatable {
         }
     }
 
-    /// One dropped frame.
+    /// A dropped frame.
     struct DroppedFrame: Equatable {
         var frame: Int?
         var time: Double
         var reason: Drop
     }
 
-    /// What happened in one bin.
+    /// The frames of one bin.
     struct Bin: Equatable {
         var delivered = 0
         var late = 0
@@ -38,7 +38,7 @@ struct Timeline: Equatable {
         var total: Int { delivered + dropped }
         var latencyMean: Double? { latencyCount == 0 ? nil : latencySum / Double(latencyCount) }
 
-        /// Dropped frames of one reason.
+        /// Returns the number of frames dropped for a reason.
         func count(of reason: Drop) -> Int {
             switch reason {
             case .late: late
@@ -58,9 +58,9 @@ struct Timeline: Equatable {
         }
     }
 
-    /// The most bins there can be.
+    /// The maximum number of bins.
     static let maximumBins = 512
-    /// The most dropped frames that are listed one by one; the bins count them all.
+    /// The maximum number of dropped frames listed individually; the bins count all of them.
     static let maximumListedDrops = 2000
 
     private(set) var bins: [Bin] = []
@@ -69,11 +69,11 @@ struct Timeline: Equatable {
     private(set) var drops: [DroppedFrame] = []
     private(set) var dropCount = 0
 
-    /// Notes a delivered frame.
+    /// Records a delivered frame.
     ///
     /// - Parameters:
     ///   - time: seconds since the input began.
-    ///   - latency: milliseconds from capture to delivery, where it means something.
+    ///   - latency: milliseconds from capture to delivery; nil if latency is meaningless.
     mutating func delivered(at time: Double, latency: Double?) {
         change(at: time) { bin in
             bin.delivered += 1
@@ -85,7 +85,7 @@ struct Timeline: Equatable {
         }
     }
 
-    /// Notes a dropped frame.
+    /// Records a dropped frame.
     mutating func dropped(at time: Double, frame: Int?, reason: Drop) {
         dropCount += 1
         if drops.count < Self.maximumListedDrops {
@@ -101,10 +101,10 @@ struct Timeline: Equatable {
     }
 
     private mutating func change(at time: Double, _ body: (inout Bin) -> Void) {
-        // A damaged file may claim any time; a time that is no number or before the beginning counts as the beginning.
+        // A damaged file may contain any time; a non-finite or negative time counts as the beginning.
         let time = time.isFinite ? Swift.max(0, time) : 0
         while time / binWidth + 1e-6 >= Double(Self.maximumBins) { widen() }
-        // Times are fractions that a Double may have rounded down: 0.6 s is the fourth bin's, not the third's.
+        // Times may have been rounded down by Double: 0.6 s belongs to the fourth bin, not the third.
         let index = Int(time / binWidth + 1e-6)
         while bins.count <= index { bins.append(Bin()) }
         body(&bins[index])

@@ -1,15 +1,15 @@
-/// The charts of one input as inline SVG.
+/// Draws the charts of one input as inline SVG.
 struct TimelineChart {
     var timeline: Timeline
 
-    // Units of the drawing, which the page stretches to its own width; texts stand outside, so that they keep their size.
+    // The units of the drawing, which the page stretches to its width. Texts are outside, so that they keep their size.
     private let width = 960.0
     private let height = 128.0
 
-    /// Whether there is any latency to draw.
+    /// True if there is any latency to draw.
     var hasLatency: Bool { timeline.bins.contains { $0.latencyCount > 0 } }
 
-    /// Bars: delivered frames below, dropped ones stacked on top by reason.
+    /// Returns bars with delivered frames at the bottom and dropped ones stacked on top by reason.
     func frames() -> String {
         guard !timeline.bins.isEmpty else { return "<p>No frame came.</p>\n" }
         let top = Double(timeline.bins.map(\.total).max() ?? 1)
@@ -37,7 +37,7 @@ struct TimelineChart {
             ])
     }
 
-    /// Two curves: the mean and the largest latency of each bin.
+    /// Returns two curves: the mean and the maximum latency of each bin.
     func latency() -> String {
         let top = max(timeline.bins.map(\.latencyMax).max() ?? 1, 0.001)
         var means: [String] = []
@@ -78,8 +78,8 @@ struct TimelineChart {
 
     private func legend(_ entries: [(style: String, label: String)]) -> String {
         let items = entries.map { entry in
-            "<li><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"\(entry.style)\" width=\"1\" height=\"1\"/></svg>"
-                + "\(escape(entry.label))</li>"
+            "<li><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"\(entry.style)\" width=\"1\" height=\"1\"/"
+                + "></svg>\(escape(entry.label))</li>"
         }
         return "<ul class=\"legend\">\(items.joined())</ul>\n"
     }

@@ -1,12 +1,12 @@
-/// The name that a frame is saved under.
+/// The file name of a saved frame.
 struct FrameName: Equatable {
-    /// The input as it was given.
+    /// The input as given on the command line.
     var input: String
-    /// The input's place among several.
+    /// The input's index if there are several.
     var index: Int?
     var frame: Int
 
-    /// Without folder and extension; made of letters, digits, dots, hyphens and underscores.
+    /// The name without folder and extension, made of letters, digits, dots, hyphens and underscores.
     var text: String {
         var base = input
         if let mark = base.firstIndex(of: "?") { base = String(base[..<mark]) }

@@ -1,14 +1,14 @@
 package import CameraSources
 import Foundation
 
-/// One input to be read.
+/// An input to read.
 package struct PlannedInput: Equatable, Sendable {
-    /// What the results are printed under: the input as it was given, without user and password.
+    /// The name of the input in results: as given, without user and password.
     package var label: String
-    /// What to open; nil is the default camera.
+    /// The camera to open; nil for the default camera.
     package var name: CameraName?
 
-    /// Whether it is a camera rather than a file or an address.
+    /// True for a camera, false for a file or an address.
     package var isCamera: Bool {
         switch name?.source {
         case .file, .stream: false
@@ -16,7 +16,7 @@ package struct PlannedInput: Equatable, Sendable {
         }
     }
 
-    /// Whether it is read beside the others rather than in its turn: it has no end, or cannot wait.
+    /// True if the input has no end or cannot wait, so that it is read in parallel with the others.
     var isConcurrent: Bool {
         switch name?.source {
         case .file: false
@@ -26,14 +26,14 @@ package struct PlannedInput: Equatable, Sendable {
     }
 }
 
-/// What the arguments of a command stand for.
+/// The inputs that the arguments of a command stand for.
 package struct InputPlan: Equatable {
-    /// The inputs in order, folders replaced by what is in them.
+    /// The inputs in order, with folders replaced by their contents.
     package var inputs: [PlannedInput] = []
-    /// What cannot be read, each a sentence for people, with the argument it is about.
+    /// The arguments that cannot be read, each with a message for people.
     package var failures: [Failure] = []
 
-    /// An argument that stands for nothing readable.
+    /// An argument that cannot be read.
     package struct Failure: Equatable {
         package var label: String
         package var message: String
@@ -41,18 +41,18 @@ package struct InputPlan: Equatable {
 
     /// Makes the plan.
     ///
-    /// Folders are read; files and cameras are not looked at.
+    /// Reads folders, but does not open files and cameras.
     ///
     /// - Parameters:
-    ///   - arguments: pictures, media files, addresses, cameras and folders; none is the default camera.
-    ///   - realtime: plays files at their own pace.
-    /// - Throws: ``CameraError`` for a camera name that cannot be understood, which is wrong usage.
+    ///   - arguments: images, media files, addresses, cameras and folders; empty for the default camera.
+    ///   - realtime: true to play files at their own pace.
+    /// - Throws: ``CameraError`` for an invalid camera name, which is wrong usage.
     package init(_ arguments: [String], realtime: Bool = false) throws(CameraError) {
         if arguments.isEmpty { inputs = [PlannedInput(label: "default camera", name: nil)] }
         for argument in arguments {
             let name = try CameraName(parsing: argument)
             guard case .file(let file) = name.source else {
-                // An address may hold a password, which results must not repeat.
+                // An address may contain a password, which must not appear in results.
                 var label = argument
                 if case .stream = name.source { label = name.displayText }
                 inputs.append(PlannedInput(label: label, name: name))
@@ -67,7 +67,7 @@ package struct InputPlan: Equatable {
         }
     }
 
-    /// Adds the media files in a folder, not in those within it, in the order of their names.
+    /// Adds the media files of a folder, but not of its subfolders, sorted by name.
     private mutating func add(folder: FileCameraSettings, name: CameraName, realtime: Bool) {
         let entries: [String]
         do {
@@ -105,7 +105,7 @@ package struct InputPlan: Equatable {
         return CameraName(.file(settings), position: name.position, kind: name.kind)
     }
 
-    /// Numbers within names count as numbers, so that `frame2` comes before `frame10`.
+    /// Compares numbers in names by value, so that `frame2` comes before `frame10`.
     private static func comesBefore(_ a: String, _ b: String) -> Bool {
         switch a.compare(b, options: [.numeric, .caseInsensitive]) {
         case .orderedAscending: true
@@ -114,14 +114,14 @@ package struct InputPlan: Equatable {
         }
     }
 
-    /// Whether a file in a folder is taken for media, by its name; hidden files are not.
+    /// Indicates by its name whether a file in a folder is a media file; hidden files are not.
     private static func isMedia(_ name: String) -> Bool {
         guard !name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return false }
         return mediaExtensions.contains(name[name.index(after: dot)...].lowercased())
     }
 
     private static let mediaExtensions: Set<String> = [
-        // Pictures.
+        // Images.
         "apng", "avif", "bmp", "exr", "gif", "heic", "heif", "j2k", "jp2", "jpeg", "jpg", "jxl", "pbm", "pgm", "png",
         "pnm", "ppm", "tga", "tif", "tiff", "webp",
         // Video.

@@ -3,16 +3,16 @@ import CameraSources
 import Foundation
 import MediaFiles
 
-/// Why an input could not be read, for people and for the exit status.
+/// The reason why an input could not be read, for people and for the exit status.
 struct InputProblem: Equatable {
     var kind: Tally.FailureKind
     var message: String
 
-    /// Takes an error of the input's camera, session or scanner.
+    /// Converts an error of the input's camera, session or scanner.
     ///
-    /// - Parameter isCamera: whether the input is a camera of this machine rather than a file or an address.
+    /// - Parameter isCamera: true for a camera of this machine, false for a file or an address.
     init(_ error: any Error, isCamera: Bool) {
-        // What the camera itself said is more exact than the session's code.
+        // The camera's own error is more specific than the session's code.
         let cause = (error as? AVError)?.userInfo[NSUnderlyingErrorKey] as? CameraError
         switch cause ?? error {
         case let error as CameraError:

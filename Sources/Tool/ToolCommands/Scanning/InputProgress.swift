@@ -4,9 +4,9 @@ import Foundation
 import MediaFiles
 import Obscura
 
-/// What is known about an input while it is read.
+/// The state of an input while it is being read.
 struct InputProgress {
-    /// A frame's place in its input.
+    /// A frame's position in its input.
     struct Moment: Equatable {
         /// Seconds since the input began.
         var time: Double
@@ -14,7 +14,7 @@ struct InputProgress {
     }
 
     private(set) var result: InputResult
-    /// Whether saving frames has failed.
+    /// True once saving a frame has failed.
     var stoppedSaving = false
     private var begin: CMTime?
     private var error: String?
@@ -23,7 +23,7 @@ struct InputProgress {
         result = InputResult(report: Report.Input(source: source))
     }
 
-    /// Where a frame belongs; the first one that is asked for is the beginning.
+    /// Returns the position of a frame; the first call determines the start of the input.
     mutating func moment(at time: CMTime, number: Int?) -> Moment {
         let begin = self.begin ?? time
         self.begin = begin
@@ -53,7 +53,7 @@ struct InputProgress {
         )
     }
 
-    /// Notes what was in the way.
+    /// Records a failure.
     mutating func fail(_ error: any Error, input: PlannedInput) {
         let problem = InputProblem(error, isCamera: input.isCamera)
         result.failure = problem.kind
@@ -64,7 +64,7 @@ struct InputProgress {
         result.report.statistics?.error = problem.message
     }
 
-    /// Takes the ledgers of the session's outputs.
+    /// Takes over the ledgers of the session's outputs.
     mutating func close(with session: AVCaptureSession, isLive: Bool) {
         var statistics = RunStatistics.Input(session: session, source: result.report.source, isLive: isLive)
         statistics.error = error

@@ -8,11 +8,11 @@ import Obscura
 struct InputScan {
     var input: PlannedInput
     var index: Int
-    /// Whether saved frames need no number to tell the inputs apart.
+    /// True for a single input, so that saved frames need no number to identify the input.
     var isOnlyInput: Bool
     var job: ScanJob
 
-    /// Reads the input; what goes wrong is part of the result.
+    /// Reads the input; errors become part of the result.
     func run() async -> InputResult {
         var progress = InputProgress(source: input.label)
         let pane = job.window?.pane(for: input)
@@ -37,7 +37,7 @@ struct InputScan {
         return progress.result
     }
 
-    /// A camera that delivers nothing must not outlast `--duration`; frames, where they come, end it sooner.
+    /// Stops the scanner if the camera delivers no frames; otherwise the frames' times end it earlier.
     private func timer(_ duration: Double, _ scanner: SynchronizedScanner) -> Task<Void, Never> {
         Task {
             try? await Task.sleep(for: .seconds(duration + 5))
@@ -66,7 +66,7 @@ struct InputScan {
                 handle(codes, frame: frame, moment, isLive: opened.isLive, &progress)
             }
             if job.stop.isOn { return }
-            // A file is read faster than a disk keeps what is found in it.
+            // A file is read faster than a disk stores the codes found in it.
             await job.keeper?.waitForRoom()
         }
     }

@@ -3,13 +3,13 @@ import CameraSources
 import Foundation
 import Obscura
 
-/// An input whose camera is there and can be scanned.
+/// An input whose camera is available and can be scanned.
 ///
-/// Cameras are in the registry while the object lives, so that they can be had as devices like any other. A file is
-/// nobody else's: the cameras of the machine are not looked for because of it.
+/// Cameras are in the registry during the object's lifetime, so they are available as devices like any other. A file is
+/// not added to the registry, so opening it does not search for the machine's cameras.
 final class OpenedInput {
     let device: AVCaptureDevice
-    /// Whether frames come in real time, so that latency means something.
+    /// True if frames arrive in real time, so that latency is meaningful.
     let isLive: Bool
     private let scene: VirtualScene?
     private let added: (any CameraSource)?
@@ -26,7 +26,7 @@ final class OpenedInput {
             device = AVCaptureDevice.unlisted(opened)
             added = nil
         } else {
-            // The same camera may be in the registry already, from OBSCURA_CAMERAS; it is used then.
+            // The camera may already be in the registry because of OBSCURA_CAMERAS; if so, that one is used.
             added = opened.flatMap { CameraRegistry.add($0) }?.source
             source = try Self.listed(opened)
             device = AVCaptureDevice(uniqueID: source.info.uniqueID)
@@ -42,7 +42,7 @@ final class OpenedInput {
         scene = (source as? VirtualCamera)?.scene
     }
 
-    /// The registry's camera of this identifier, or without one the first camera.
+    /// Returns the registered camera with the same identifier, or the first camera if none was opened.
     private static func listed(_ opened: (any CameraSource)?) throws(CameraError) -> any CameraSource {
         if let id = opened?.info.uniqueID, let camera = CameraRegistry.camera(withUniqueID: id) { return camera.source }
         if let camera = CameraRegistry.cameras.first { return camera.source }
@@ -53,7 +53,7 @@ final class OpenedInput {
         if let added { CameraRegistry.remove(added) }
     }
 
-    /// What a virtual camera has drawn in a frame; nothing for other cameras.
+    /// Returns the codes that a virtual camera drew in a frame; empty for other cameras.
     func truth(inFrame number: Int, at time: Double, source: String) -> [CodeLine] {
         (scene?.codes(inFrame: number) ?? []).map { code in
             let type = CodeTypes.type(of: code.code)

@@ -3,7 +3,7 @@ import Foundation
 import Obscura
 
 extension CodeLine {
-    /// A code that was read.
+    /// Makes the line of a code that was read.
     init(_ scan: Scan, source: String, frame: Int, time: Double) {
         self.init(
             source: source,
@@ -20,7 +20,7 @@ extension CodeLine {
 }
 
 extension RunStatistics.Input {
-    /// The ledgers of a session's outputs.
+    /// Takes over the ledgers of a session's outputs.
     package init(session: AVCaptureSession, source: String, isLive: Bool) {
         let connections = session.connections.filter { $0.output != nil }
         self.init(

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// One run of `scan`: all inputs, and what is written when they are done.
+/// One run of `scan`, which reads all inputs and then writes the requested files.
 final class ScanJob: Sendable {
-    /// What the inputs fill while the run goes on.
+    /// The results collected during the run.
     private struct State {
         var tally = Tally()
-        /// By the input's place in the plan.
+        /// The results by index of the input in the plan.
         var results: [Int: InputResult] = [:]
         var saidOutputFailed = false
         var picturesLeft = 200
@@ -14,11 +14,11 @@ final class ScanJob: Sendable {
 
     let stop = StopSwitch()
     let options: ScanOptions
-    /// Where frames are shown; nil where that is not asked for.
+    /// The window for the frames; nil if not requested.
     let window: ScanWindow?
     private let plan: InputPlan
     private let output: StandardOutput
-    /// What keeps codes before they are printed; nil where they are not kept.
+    /// Stores codes before they are printed; nil if they are not stored.
     private(set) var keeper: (any CodeKeeper)? {
         get { keeping.withLock { $0 } }
         set { keeping.withLock { $0 = newValue } }
@@ -33,7 +33,7 @@ final class ScanJob: Sendable {
         window = options.showsWindow ? ScanWindow() : nil
     }
 
-    /// Reads all inputs and writes what was asked for.
+    /// Reads all inputs and writes the requested files.
     func run() async -> ToolStatus {
         do {
             try options.frameFolder?.prepare()
@@ -71,7 +71,7 @@ final class ScanJob: Sendable {
         return state.withLock { $0.tally.status }
     }
 
-    /// Inputs with an end one after another, the others beside them.
+    /// Reads inputs that have an end in sequence, and the others in parallel.
     private func readAll() async {
         let inputs = Array(plan.inputs.enumerated())
         await withTaskGroup(of: Void.self) { group in
@@ -95,13 +95,13 @@ final class ScanJob: Sendable {
             state.results[index] = result
         }
         if let error = result.report.statistics?.error {
-            // Most texts name what they are about.
+            // Most messages already name the input.
             Message.error(error.contains(input.label) ? error : "\(input.label): \(error)")
         }
         if !options.isJSON, let line = result.summary { Message.show(line) }
     }
 
-    // MARK: What inputs call
+    // MARK: Called for inputs
 
     /// Prints a code.
     func print(_ line: CodeLine) {
@@ -109,14 +109,14 @@ final class ScanJob: Sendable {
             try output.line(options.isJSON ? line.json : line.readable(options.style))
         } catch {
             stop.turnOn()
-            // Whoever closed the pipe has what he wanted.
+            // If the reader closed the pipe, it has what it wanted.
             if case .failed(let code) = error {
                 resultsAreLost(OutputError(path: "the standard output", code: code).description)
             }
         }
     }
 
-    /// Prints a code, where codes are kept once it is.
+    /// Prints a code; if codes are stored, only after it was stored.
     func take(_ line: CodeLine, age: Double) {
         guard let keeper else { return print(line) }
         keeper.keep(line, age: age) { [self] problem in
@@ -124,7 +124,7 @@ final class ScanJob: Sendable {
         }
     }
 
-    /// Notes that something could not be written; says so the first time.
+    /// Records that results could not be written; prints the first such error.
     func resultsAreLost(_ text: String) {
         let isFirst = state.withLock { state in
             state.tally.lostResults = true
@@ -134,7 +134,7 @@ final class ScanJob: Sendable {
         if isFirst { Message.error(text) }
     }
 
-    /// Whether the report has room for one more picture.
+    /// Reserves space for an image in the report; returns false if there is none.
     func takePicture() -> Bool {
         guard options.reportFile != nil else { return false }
         return state.withLock { state in
@@ -143,7 +143,7 @@ final class ScanJob: Sendable {
         }
     }
 
-    // MARK: The end
+    // MARK: Completion
 
     private func finish(elapsed: Duration, date: Date) {
         let results = state.withLock { $0.results.sorted { $0.key < $1.key }.map(\.value) }
@@ -177,15 +177,15 @@ final class ScanJob: Sendable {
     }
 }
 
-/// What became of one input.
+/// The result of one input.
 struct InputResult {
     var report: Report.Input
-    /// Frames that came, dropped ones included.
+    /// The number of frames, including dropped ones.
     var frameCount = 0
-    /// What was in the way.
+    /// The kind of failure, if any.
     var failure: Tally.FailureKind?
 
-    /// One line for people; nil where the codes say it all.
+    /// One line for people; nil if there was at most one frame.
     var summary: String? {
         guard frameCount > 1 else { return nil }
         let dropped = report.timeline.dropCount

@@ -2,21 +2,21 @@ import AVFoundation
 import Foundation
 import Obscura
 
-/// What `scan` was asked to do.
+/// The options of `scan`.
 struct ScanOptions: Sendable {
-    /// Nil for all symbologies.
+    /// The symbologies to read; nil for all.
     var types: [AVMetadataObject.ObjectType]?
-    /// Nil for the whole picture.
+    /// The region to scan; nil for the whole image.
     var region: CGRect?
     var isJSON = false
     var isUnique = false
     var frameFolder: OutputFolder?
-    /// Where codes are kept; nil for nowhere.
+    /// The file of the store; nil for no store.
     var storeFile: URL?
-    /// Seconds of each input.
+    /// The maximum duration of each input in seconds.
     var duration: Double?
     var printsTruth = false
-    /// Whether frames are shown in a window.
+    /// Shows frames in a window.
     var showsWindow = false
     var statisticsFile: OutputFile?
     var reportFile: OutputFile?
@@ -27,7 +27,7 @@ struct ScanOptions: Sendable {
     /// Seconds of frame time that a code must be out of view before `--unique` prints it again.
     static let rearm = 1.0
 
-    /// What the scanner is to do for them.
+    /// The configuration of the scanner for these options.
     var scanner: ScannerConfiguration {
         var configuration = ScannerConfiguration()
         configuration.types = types

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// Ends a run from outside: Ctrl-C, a termination signal, or output that nobody takes any more.
+/// Ends a run on Ctrl-C, on a termination signal, or when nobody reads the output any more.
 package final class StopSwitch: Sendable {
     private struct State {
         var isOn = false
@@ -20,10 +20,10 @@ package final class StopSwitch: Sendable {
 
     package init() {}
 
-    /// Whether the run is to end.
+    /// True once the run is to end.
     package var isOn: Bool { state.withLock { $0.isOn } }
 
-    /// Ends the run; further calls do nothing.
+    /// Ends the run; further calls have no effect.
     package func turnOn() {
         let actions = state.withLock { state in
             defer {
@@ -35,7 +35,7 @@ package final class StopSwitch: Sendable {
         for action in actions { action() }
     }
 
-    /// Does something when the run is to end, at once if it already is; the result takes it back.
+    /// Registers an action for the end of the run, or performs it immediately if the run is ending; returns its ID.
     package func whenOn(_ action: @escaping @Sendable () -> Void) -> Int {
         let (id, isOn) = state.withLock { state in
             state.nextID += 1
@@ -46,15 +46,15 @@ package final class StopSwitch: Sendable {
         return id
     }
 
-    /// Takes back what ``whenOn(_:)`` arranged.
+    /// Removes an action registered with ``whenOn(_:)``.
     package func forget(_ id: Int) {
         _ = state.withLock { $0.actions.removeValue(forKey: id) }
     }
 }
 
-/// Turns SIGINT and SIGTERM into a clean end; a second one ends the process at once.
+/// Turns SIGINT and SIGTERM into a clean end; a second signal ends the process immediately.
 package final class SignalWatch: Sendable {
-    // Made once; dispatch sources may be used from any thread.
+    // Set once; dispatch sources may be used from any thread.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
     package init(_ stop: StopSwitch) {
@@ -63,7 +63,7 @@ package final class SignalWatch: Sendable {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                // As a shell expects of a process that a signal has ended.
+                // The exit status that shells use for processes ended by a signal.
                 if stop.isOn { _exit(128 + number) }
                 stop.turnOn()
             }

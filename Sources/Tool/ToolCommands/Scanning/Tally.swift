@@ -1,30 +1,30 @@
 import Foundation
 
-/// What a whole run comes to, and with which status the process ends.
+/// The totals of a run, which determine the exit status.
 struct Tally: Equatable {
-    /// Codes that were found.
+    /// The number of codes found.
     var codes = 0
-    /// Inputs that were read, at least in part.
+    /// The number of inputs that were read, at least in part.
     var readInputs = 0
-    /// Inputs that could not be read to their end, by what was in the way.
+    /// The inputs that could not be read to their end, by kind of failure.
     var failures: [FailureKind] = []
-    /// Whether some results could not be written.
+    /// True if some results could not be written.
     var lostResults = false
 
-    /// What was in the way of an input.
+    /// The kind of failure of an input.
     enum FailureKind: Equatable {
-        /// There is no such camera.
+        /// The camera does not exist.
         case noCamera
-        /// Using the camera, or reading the file, is not allowed.
+        /// Using the camera, or reading the file, is not permitted.
         case noPermission
-        /// Anything else.
+        /// Any other failure.
         case unreadable
     }
 
     /// The exit status.
     ///
-    /// The statuses for cameras stand where a camera was all that was asked for; beside other inputs a failure is a
-    /// partial one.
+    /// The statuses for cameras apply if only cameras were requested. If other inputs were read, the run failed in
+    /// part.
     var status: ToolStatus {
         if let only = failures.first, failures.allSatisfy({ $0 == only }), readInputs == 0 {
             switch only {

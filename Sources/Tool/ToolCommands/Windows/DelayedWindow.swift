@@ -3,15 +3,15 @@ import Foundation
 import Obscura
 import Synchronization
 
-/// The window of `delay`: what a reader shows, how old it is, and the keys that move the reader.
+/// The window of `delay`: a reader's video, its age, and the keys that control the reader.
 final class DelayedWindow: Sendable {
-    /// What is said below the picture.
+    /// The text below the image.
     struct Caption: Equatable {
         var age: Double
         var rate = 1.0
         var isPaused = false
 
-        /// One line.
+        /// The text as one line.
         var text: String {
             var text = age < 0.05 ? "live" : String(format: "%.1f s ago", age)
             if isPaused {
@@ -26,7 +26,7 @@ final class DelayedWindow: Sendable {
     private struct State {
         var rate = 1.0
         var isPaused = false
-        /// How old the picture was when it was shown.
+        /// The age of the frame when it was shown.
         var age = 0.0
     }
 
@@ -43,7 +43,7 @@ final class DelayedWindow: Sendable {
         pane = ScanPane(window.addPane())
     }
 
-    /// Opens the window; why there is none.
+    /// Opens the window; returns the reason if that fails.
     func open(ending stop: StopSwitch) async -> String? {
         await window.open(
             ending: stop,
@@ -52,13 +52,13 @@ final class DelayedWindow: Sendable {
         )
     }
 
-    /// Shows what the reader shows, until it ends or the run does; then the window is gone.
+    /// Shows the reader's frames until the reader or the run ends, and then closes the window.
     ///
-    /// - Returns: how many frames were shown.
+    /// - Returns: the number of frames shown.
     func show(until stop: StopSwitch) async -> Int {
         let stopping = stop.whenOn { [reader] in reader.stopFrames() }
         var count = 0
-        // A stop that came before the first look at a reader did not reach it.
+        // A stop before the first use of the reader did not reach it.
         if !stop.isOn {
             for await frame in reader {
                 if stop.isOn { break }
@@ -71,7 +71,7 @@ final class DelayedWindow: Sendable {
         return count
     }
 
-    /// Ends showing.
+    /// Stops showing frames.
     func end() { reader.stopFrames() }
 
     private func show(_ frame: DelayedFrame) {

@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Panes side by side in rows, all of the same size.
+/// A grid of panes of equal size.
 final class PaneGrid: CALayer {
     private static let gap: CGFloat = 4
 
@@ -23,7 +23,7 @@ final class PaneGrid: CALayer {
         CATransaction.commit()
     }
 
-    /// Takes a pane away.
+    /// Removes a pane.
     func remove(_ pane: PicturePane) {
         CATransaction.begin()
         pane.removeFromSuperlayer()
@@ -36,7 +36,7 @@ final class PaneGrid: CALayer {
         for (pane, frame) in zip(panes, Self.frames(count: panes.count, in: bounds)) { pane.fill(frame) }
     }
 
-    /// Where so many panes lie: as square a grid as there is, the last row perhaps not full.
+    /// Returns the frames of panes in a grid that is as square as possible; the last row may be incomplete.
     static func frames(count: Int, in bounds: CGRect) -> [CGRect] {
         guard count > 0 else { return [] }
         let columns = Int(Double(count).squareRoot().rounded(.up))

@@ -3,19 +3,19 @@ import Foundation
 import QuartzCore
 import Synchronization
 
-/// A picture with outlines around what is in it, names beside these, and a line of text at its lower edge.
+/// An image with outlined marks, their names, and a caption at its lower edge.
 ///
-/// All of it changes together: an outline is never seen on another picture than the one that it belongs to. May be used
-/// from any thread.
+/// All of these change together, so an outline never appears on an image that it does not belong to. May be used from
+/// any thread.
 final class PicturePane: CALayer {
-    /// Something in the picture.
+    /// An outlined object in the image.
     struct Mark: Sendable, Hashable {
-        /// Corners: fractions of the picture, origin top-left.
+        /// The corners as fractions of the image, with the origin at the top left.
         var corners: [CGPoint]
         var name: String
     }
 
-    /// What is shown.
+    /// The present contents.
     private struct Shown {
         var size = CGSize.zero
         var marks: [Mark] = []
@@ -28,7 +28,7 @@ final class PicturePane: CALayer {
     private static let font = "monospace"
     private static let fontSize: CGFloat = 13
     private static let lineHeight: CGFloat = 20
-    /// More names than this would cover the picture; outlines are drawn of all.
+    /// The maximum number of names, since more would cover the image; all outlines are drawn.
     private static let mostNames = 32
     private static let longestName = 36
 
@@ -37,7 +37,7 @@ final class PicturePane: CALayer {
     private let names = CALayer()
     private let caption = PicturePane.textLayer()
     private let shown = Mutex(Shown())
-    /// Used again and again; under the lock.
+    /// Layers for names, which are reused; protected by the lock.
     private var nameLayers: [CATextLayer] = []
 
     override init() {
@@ -73,9 +73,9 @@ final class PicturePane: CALayer {
         return layer
     }
 
-    // MARK: What is shown
+    // MARK: Contents
 
-    /// Shows a picture with what is in it.
+    /// Shows an image with its marks.
     func show(_ buffer: CVPixelBuffer, marks: [Mark], caption: String) {
         CATransaction.begin()
         picture.contents = buffer
@@ -87,7 +87,7 @@ final class PicturePane: CALayer {
         CATransaction.commit()
     }
 
-    /// Shows another text below the picture.
+    /// Replaces the caption.
     func setCaption(_ text: String) {
         CATransaction.begin()
         shown.withLock { shown in
@@ -97,7 +97,7 @@ final class PicturePane: CALayer {
         CATransaction.commit()
     }
 
-    /// Takes a place in the layer that the pane is in.
+    /// Sets the pane's frame in its superlayer.
     func fill(_ place: CGRect) {
         CATransaction.begin()
         shown.withLock { shown in
@@ -107,7 +107,7 @@ final class PicturePane: CALayer {
         CATransaction.commit()
     }
 
-    /// Where a picture lies that is as large as fits, in whole points so that it is not blurred.
+    /// Returns the largest rectangle for an image, in whole points to avoid blurring.
     static func place(of size: CGSize, in bounds: CGRect) -> CGRect {
         guard size.width > 0, size.height > 0, bounds.width > 0, bounds.height > 0 else { return .zero }
         let scale = min(bounds.width / size.width, bounds.height / size.height)
@@ -120,7 +120,7 @@ final class PicturePane: CALayer {
         )
     }
 
-    /// Puts everything in its place; under the lock, so that two threads do not mix theirs.
+    /// Lays out the sublayers; called under the lock, so that two threads do not interfere.
     private func lay(out shown: Shown) {
         let place = Self.place(of: shown.size, in: bounds)
         func point(_ corner: CGPoint) -> CGPoint {
@@ -155,7 +155,7 @@ final class PicturePane: CALayer {
         )
     }
 
-    /// Puts a name above what it is the name of, or below where there is no room.
+    /// Places a name above its mark, or below it if there is no room.
     private func put(_ layer: CATextLayer, _ text: String, beside corners: [CGPoint], in place: CGRect) {
         guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(), let top = corners.map(\.y).min(),
             let bottom = corners.map(\.y).max()
@@ -172,12 +172,12 @@ final class PicturePane: CALayer {
         )
     }
 
-    /// A text that fits beside a code: one line, its end left out when it is long.
+    /// Shortens a text to one line that fits beside a code.
     static func shortened(_ text: String) -> String {
         let line = String(text.map { $0.isNewline ? " " : $0 })
         return line.count > longestName ? line.prefix(longestName - 1) + "…" : line
     }
 
-    /// Room for a text in a font whose characters are equally wide, with some to spare.
+    /// Returns the width of a text in a monospaced font, with a margin.
     private static func width(of text: String) -> CGFloat { CGFloat(text.count) * fontSize * 0.62 + 12 }
 }

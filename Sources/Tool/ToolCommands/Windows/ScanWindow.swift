@@ -3,20 +3,20 @@ import Foundation
 import Obscura
 import Synchronization
 
-/// The window of `scan`: of each input the newest frame that was examined, with outlines of the codes in it.
+/// The window of `scan`: the newest examined frame of each input, with its codes outlined.
 final class ScanWindow: Sendable {
     private struct State {
-        /// Shared by the inputs that are read one after the other.
+        /// The pane shared by the inputs that are read in sequence.
         var sequence: ScanPane?
         var isPaused = false
-        /// Whether what is shown last is a picture that no other follows.
+        /// True if the last input was a single image, so that it should stay visible.
         var endsWithPicture = false
     }
 
     private let window = ToolWindow(title: "obscura scan")
     private let state = Mutex(State())
 
-    /// Opens the window; why there is none.
+    /// Opens the window; returns the reason if that fails.
     func open(ending stop: StopSwitch) async -> String? {
         await window.open(
             ending: stop,
@@ -26,7 +26,7 @@ final class ScanWindow: Sendable {
         )
     }
 
-    /// The place of an input in the window.
+    /// Returns the pane of an input.
     func pane(for input: PlannedInput) -> ScanPane {
         guard !input.isConcurrent else { return ScanPane(window.addPane()) }
         return state.withLock { state in
@@ -36,7 +36,7 @@ final class ScanWindow: Sendable {
         }
     }
 
-    /// Shows a frame with the codes that were read in it, unless the picture was told to stand.
+    /// Shows a frame with the codes read in it, unless the window is paused.
     func show(_ frame: ScannedFrame, _ codes: [Scan], moment: InputProgress.Moment, label: String, in pane: ScanPane) {
         guard !state.withLock({ $0.isPaused }) else { return }
         let picture = frame.pixelBuffer
@@ -47,7 +47,7 @@ final class ScanWindow: Sendable {
         pane.layer.show(picture, marks: marks, caption: "\(count)  frame \(moment.number)  \(time)  \(label)")
     }
 
-    /// An input is done.
+    /// Handles the end of an input.
     func end(_ input: PlannedInput, frameCount: Int, in pane: ScanPane) {
         if input.isConcurrent {
             window.remove(pane.layer)
@@ -56,7 +56,7 @@ final class ScanWindow: Sendable {
         }
     }
 
-    /// Closes the window when all inputs are read; a picture stays until somebody has looked at it.
+    /// Closes the window when all inputs are read; a single image stays until the user closes the window.
     func finish(_ stop: StopSwitch) async {
         if state.withLock({ $0.endsWithPicture }), !stop.isOn {
             Message.show("The picture stays until its window is closed, or Ctrl-C.")
@@ -66,9 +66,9 @@ final class ScanWindow: Sendable {
     }
 }
 
-/// An input's place in the window of `scan`.
+/// The pane of an input in the window of `scan`.
 struct ScanPane: @unchecked Sendable {
-    // Layers guard what is theirs with locks.
+    // Layers protect their state with locks.
     let layer: PicturePane
 
     init(_ layer: PicturePane) { self.layer = layer }

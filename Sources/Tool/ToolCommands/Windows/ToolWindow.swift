@@ -4,10 +4,10 @@ import LayerWindows
 import QuartzCore
 import Synchronization
 
-/// The window of a run: panes in a grid, the keys that every window has, and the end of the run when it is closed.
+/// The window of a run: a grid of panes, the keys common to all windows, and the end of the run when it is closed.
 final class ToolWindow: Sendable {
     private struct Grid: @unchecked Sendable {
-        // Layers guard what is theirs with locks.
+        // Layers protect their state with locks.
         let layer: PaneGrid
     }
 
@@ -26,9 +26,10 @@ final class ToolWindow: Sendable {
 
     /// Opens the window; closing it ends the run.
     ///
-    /// - Parameter command: is given what keys ask for beyond full screen and closing; decides by whether the picture
-    ///   stands.
-    /// - Returns: why there is no window.
+    /// - Parameters:
+    ///   - isPaused: indicates whether the video is paused, which changes the meaning of some keys.
+    ///   - command: called with commands other than full screen and closing.
+    /// - Returns: the reason why the window could not be opened, or nil.
     func open(
         ending stop: StopSwitch,
         isPaused: @escaping @Sendable () -> Bool = { false },
@@ -61,19 +62,19 @@ final class ToolWindow: Sendable {
         return nil
     }
 
-    /// A new pane in the window.
+    /// Adds a pane to the window.
     func addPane() -> PicturePane {
         let pane = PicturePane()
         grid.layer.add(pane)
         return pane
     }
 
-    /// Takes a pane away.
+    /// Removes a pane.
     func remove(_ pane: PicturePane) {
         grid.layer.remove(pane)
     }
 
-    /// Gives the window the shape of the first picture that is shown in it.
+    /// Resizes the window to fit the first image shown.
     func fit(to picture: CGSize) {
         let isFirst = isFitted.withLock { isFitted in
             defer { isFitted = true }
@@ -84,7 +85,7 @@ final class ToolWindow: Sendable {
         window.size = CGSize(width: (picture.width * scale).rounded(), height: (picture.height * scale).rounded())
     }
 
-    /// Returns when the window was closed, which the end of the run does too.
+    /// Returns when the window is closed, by the user or by the end of the run.
     func waitUntilClosed(or stop: StopSwitch) async {
         let closing = stop.whenOn { [window] in window.close() }
         await window.waitUntilClosed()

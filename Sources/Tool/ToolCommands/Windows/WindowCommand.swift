@@ -1,26 +1,26 @@
 import LayerWindows
 
-/// What a key asks for in the tool's windows.
+/// A command given with a key in the tool's windows.
 enum WindowCommand: Hashable {
-    /// Stop at the picture that is shown, or go on.
+    /// Pause at the current frame, or resume.
     case pause
-    /// So many frames on, or back.
+    /// Move forward by a number of frames, or back if negative.
     case step(Int)
-    /// So many seconds on, or back.
+    /// Move forward by a number of seconds, or back if negative.
     case seek(Double)
-    /// The next speed above, or below.
+    /// Switch to the next higher speed; `slower` to the next lower one.
     case faster
     case slower
-    /// The present.
+    /// Switch to the live video.
     case live
-    /// The delay that was asked for when the program was started.
+    /// Switch to the delay given on the command line.
     case asked
     case fullScreen
     case close
 
-    /// What a key asks for; nil for nothing.
+    /// Makes the command of a key; nil if it has none.
     init?(_ key: LayerWindowKey, modifiers: LayerWindowModifiers = [], isPaused: Bool = false) {
-        // What is held down together with these is meant for the desktop.
+        // Key combinations with these modifiers belong to the desktop.
         guard modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return nil }
         switch key {
         case .character(" "): self = .pause
@@ -28,7 +28,7 @@ enum WindowCommand: Hashable {
         case .rightArrow: self = isPaused ? .step(1) : .seek(1)
         case .downArrow: self = .seek(-5)
         case .upArrow: self = .seek(5)
-        // On many keyboards the plus is above the equals sign.
+        // On many keyboards, plus shares a key with the equals sign.
         case .character("+"), .character("="): self = .faster
         case .character("-"): self = .slower
         case .character("l"): self = .live
@@ -39,10 +39,10 @@ enum WindowCommand: Hashable {
         }
     }
 
-    /// Speeds that one can go through.
+    /// The available speeds.
     static let speeds = [0.125, 0.25, 0.5, 1, 2, 4, 8]
 
-    /// The next speed above, or below.
+    /// Returns the next higher or lower speed.
     static func speed(after rate: Double, isFaster: Bool) -> Double {
         let next = isFaster ? speeds.first { $0 > rate } : speeds.last { $0 < rate }
         return next ?? (isFaster ? speeds[speeds.count - 1] : speeds[0])

@@ -11,18 +11,18 @@ import Glibc
 import Musl
 #endif
 
-/// Looks up scans that were stored.
+/// Looks up stored scans.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Look up stored scans.",
         discussion: """
-            Prints the scans of a store, the newest last; for people the newest hundred unless told otherwise. The store is \
-            the file that 'obscura serve' and 'obscura scan' write with --store, and that a unit's configuration names; it \
-            may be written meanwhile.
+            Prints the scans of a store, the newest last; for people only the newest hundred by default. The store is \
+            the file that 'obscura serve' and 'obscura scan' write with --store, and that a unit's configuration \
+            names; it may be in use by a writer.
 
-            Times are dates (2026-11-21), dates with times (2026-11-21 14:05), times of today (14:05), times with a zone \
-            (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w).
+            Times are dates (2026-11-21), dates with times (2026-11-21 14:05), times of today (14:05), times with a \
+            zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w).
 
             Examples:
               obscura history --since 2h
@@ -31,12 +31,12 @@ struct HistoryCommand: ParsableCommand {
                   --export csv > november.csv
               obscura history --since 1d --save-pictures found
 
-            Exit status: 0 there were scans, 1 there were none, 2 the store cannot be read or a result not be written, 64 \
-            wrong usage, 77 no permission.
+            Exit status: 0 there were scans, 1 there were none, 2 the store cannot be read or a result not be written, \
+            64 wrong usage, 77 no permission.
             """
     )
 
-    /// A form for other programs.
+    /// An output format for other programs.
     enum Export: String, ExpressibleByArgument, CaseIterable {
         case csv
     }
@@ -50,10 +50,10 @@ struct HistoryCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Scans taken before this time.", valueName: "time"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Scans with this in their text; letters may be small or capital.", valueName: "text"))
+    @Option(help: ArgumentHelp("Scans whose text contains this, ignoring case.", valueName: "text"))
     var text: String?
 
-    @Flag(help: "The text is exactly that of --text, which is found quickly among millions.")
+    @Flag(help: "Match --text exactly, which is fast even among millions of scans.")
     var exact = false
 
     @Option(help: ArgumentHelp("Scans of this kind of code, such as qr.", valueName: "type"))
@@ -62,13 +62,13 @@ struct HistoryCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Scans of this camera, by its name in the unit.", valueName: "name"))
     var camera: String?
 
-    @Option(help: ArgumentHelp("Scans of what was opened by this name, such as v4l2:/dev/video0.", valueName: "input"))
+    @Option(help: ArgumentHelp("Scans of the input with this name, such as v4l2:/dev/video0.", valueName: "input"))
     var source: String?
 
-    @Option(help: ArgumentHelp("So many of the newest at most.", valueName: "count"))
+    @Option(help: ArgumentHelp("The maximum number of scans, starting with the newest.", valueName: "count"))
     var limit: Int?
 
-    @Flag(help: "All of them, also for people.")
+    @Flag(help: "Print all scans, also as lines for people.")
     var all = false
 
     @Flag(help: "Print one JSON object a line.")
@@ -77,7 +77,7 @@ struct HistoryCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Print a table for other programs: csv.", valueName: "form"))
     var export: Export?
 
-    @Flag(help: "Print only how many there are.")
+    @Flag(help: "Print only the number of scans.")
     var count = false
 
     @Option(

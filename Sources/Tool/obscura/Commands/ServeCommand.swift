@@ -13,17 +13,18 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Show cameras in a browser, live and late, with the codes that are read.",
         discussion: """
-            Prints the address of the page once it listens. There: the live and the delayed picture with the outlines \
-            of codes, a list of scans, what became of every frame, and clips of the last seconds. For programs the same \
-            is at the addresses that /openapi.json describes. Goes on when a camera goes, and with it when it is back; \
-            ends at Ctrl-C.
+            Prints the address of the page once it listens. The page has the live and the delayed picture with the \
+            outlines of codes, a list of scans, the outcome of every frame, and clips of the last seconds. Programs \
+            get the same at the addresses that /openapi.json describes. Continues when a camera is unplugged, and \
+            uses it again when it is back; ends at Ctrl-C.
 
-            It serves this machine alone. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
-            more, which whoever opens the page is asked for.
+            It serves only this machine. For others give --host 0.0.0.0 and a file with a secret of 16 characters or \
+            more, for which the page asks.
 
-            With --store scans are kept in a file, which 'obscura history' reads, before anybody hears of them. With --config \
-            a file describes all of it, for a unit that nobody attends to: several cameras side by side, a store, an MQTT \
-            broker or a webhook that scans are announced to. --print-config shows such a file; --check reads one and ends.
+            With --store scans are written to a file, which 'obscura history' reads, before they are shown or \
+            sent. With --config a file describes everything for an unattended unit: several cameras side by side, a \
+            store, an MQTT broker or a webhook that scans are sent to. --print-config prints such a file; --check \
+            validates one and ends.
 
             Examples:
               obscura serve
@@ -66,18 +67,18 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How many seconds later the delayed picture is shown at first.", valueName: "seconds")
+        help: ArgumentHelp("The initial delay of the delayed picture.", valueName: "seconds")
     )
     var delay = 5.0
 
     @Option(
-        help: ArgumentHelp("A file with the secret that clients have to know.", valueName: "file"),
+        help: ArgumentHelp("A file with the secret that clients must give.", valueName: "file"),
         completion: .file()
     )
     var tokenFile: String?
 
     @Option(
-        help: ArgumentHelp("The folder that clips are saved in; made when the first one is.", valueName: "folder"),
+        help: ArgumentHelp("The folder for clips; created with the first one.", valueName: "folder"),
         completion: .directory
     )
     var clips = "clips"
@@ -85,25 +86,25 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The kinds of codes to read: 'all' or a comma list such as qr,aztec,datamatrix."))
     var types = "all"
 
-    @Option(help: ArgumentHelp("How much memory the held frames may take.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The memory for held frames.", valueName: "MiB"))
     var memory = 256
 
-    @Option(help: ArgumentHelp("How much disk they may take once memory is full.", valueName: "MiB"))
+    @Option(help: ArgumentHelp("The disk space for held frames, once memory is full.", valueName: "MiB"))
     var disk = 0
 
     @Option(
-        help: ArgumentHelp("Keep scans in this file, with small pictures of their frames.", valueName: "file"),
+        help: ArgumentHelp("Store scans in this file, with small pictures of their frames.", valueName: "file"),
         completion: .file()
     )
     var store: String?
 
     @Option(
-        help: ArgumentHelp("Do what this file says, instead of options.", valueName: "file.yaml"),
+        help: ArgumentHelp("Read all settings from this file instead of options.", valueName: "file.yaml"),
         completion: .file(extensions: ["yaml", "yml"])
     )
     var config: String?
 
-    @Flag(help: "Only say what is wrong with the file of --config.")
+    @Flag(help: "Only check the file of --config.")
     var check = false
 
     @Flag(help: "Print a file for --config with everything that can be in it, and end.")

@@ -4,20 +4,20 @@ import Obscura
 import ScanStore
 import ToolCommands
 
-/// One run of `history`: the scans of a store, printed.
+/// One run of `history`, which prints the scans of a store.
 struct HistoryJob {
-    /// How scans are printed.
+    /// The output format.
     enum Form {
         case lines, json, csv, count
     }
 
-    /// Scans that people are shown unless they ask for more.
+    /// The default number of scans for people.
     static let usualLimit = 100
 
     var file: URL
-    /// Without a limit or an order of its own.
+    /// The query, without a limit and an order.
     var query: ScanQuery
-    /// So many of the newest; nil for all.
+    /// The maximum number of scans, counted from the newest; nil for all.
     var limit: Int?
     var form: Form
     var pictureFolder: OutputFolder?
@@ -42,7 +42,7 @@ struct HistoryJob {
             Message.error(error.description)
             return error.toolStatus
         } catch let error as StandardOutput.Failure {
-            // Whoever closed the pipe has what he wanted.
+            // If the reader closed the pipe, it has what it wanted.
             guard case .failed(let code) = error else { return .done }
             Message.error(OutputError(path: "the standard output", code: code).description)
             return .someFailed
@@ -57,7 +57,7 @@ struct HistoryJob {
         query.order = .oldestFirst
         var hasMore = false
         if let limit {
-            // Where the newest so many begin; whatever their number, memory is that of a page.
+            // Finds the oldest of the newest scans; memory use is that of one page, whatever the limit.
             var newest = self.query
             newest.order = .newestFirst
             newest.limit = limit == .max ? limit : limit + 1
@@ -92,18 +92,22 @@ struct HistoryJob {
         return found > 0 ? .done : .nothingFound
     }
 
-    /// A line that has its end already.
+    /// Writes a line that already has a line ending.
     private func write(_ line: String) throws(StandardOutput.Failure) {
-        // Lines of CSV end in CR LF; the output adds the LF.
+        // CSV lines end in CR LF; the output adds the LF.
         try output.line(line.hasSuffix("\r\n") ? String(line.unicodeScalars.dropLast()) : line)
     }
 
-    /// A scan for people.
+    /// Formats a scan for people.
     private func line(_ scan: StoredScan) -> String {
         let record = scan.record
         let time = record.time.formatted(
             .verbatim(
-                "\(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits).\(secondFraction: .fractional(3))",
+                """
+                \(year: .padded(4))-\(month: .twoDigits)-\(day: .twoDigits) \
+                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)\
+                :\(second: .twoDigits).\(secondFraction: .fractional(3))
+                """,
                 locale: Locale(identifier: "en_US_POSIX"),
                 timeZone: zone,
                 calendar: Calendar(identifier: .gregorian)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A moment as `--since` and `--until` take it: a date, a time of today, or so long ago.
+/// Parses the time formats of `--since` and `--until`: a date, a time of today, or a duration before now.
 enum HistoryTime {
-    /// Why a text is no moment.
+    /// The error for text that is not a time.
     struct Unreadable: Error, Equatable, CustomStringConvertible {
         var text: String
         var description: String {
-            "'\(text)' is no time. Give a date (2026-11-21), a date and a time (2026-11-21 14:05 or with :30), a time of "
-                + "today (14:05), a time with its zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w)."
+            "'\(text)' is no time. Give a date (2026-11-21), a date and time (2026-11-21 14:05 or with :30), a time of"
+                + " today (14:05), a time with a zone (2026-11-21T13:05:00Z), or how long ago (90s, 15m, 2h, 3d, 1w)."
         }
     }
 
-    /// The moment that a text means.
+    /// Parses a time.
     ///
     /// - Parameters:
-    ///   - now: what times of today and times ago count from.
-    ///   - zone: that of times without one.
+    ///   - now: the reference for times of today and durations.
+    ///   - zone: the time zone of times that have none.
     static func parse(_ text: String, now: Date, zone: TimeZone = .current) throws(Unreadable) -> Date {
         let text = text.trimmingCharacters(in: .whitespaces)
         if let ago = seconds(ago: text) { return now - ago }
@@ -37,7 +37,7 @@ enum HistoryTime {
         throw Unreadable(text: text)
     }
 
-    /// How long ago, as `90s` or `1.5h`.
+    /// Parses a duration before now in seconds, for example `90s` or `1.5h`.
     private static func seconds(ago text: String) -> Double? {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
         guard let unit = text.last.flatMap({ units[$0] }) else { return nil }
@@ -66,7 +66,7 @@ enum HistoryTime {
         return true
     }
 
-    /// Numbers of so many digits each.
+    /// Parses numbers with fixed digit counts.
     private static func digits(_ text: Substring, separator: Character, lengths: [Int]) -> [Int]? {
         let parts = text.split(separator: separator, omittingEmptySubsequences: false)
         guard parts.count == lengths.count else { return nil }
@@ -80,7 +80,7 @@ enum HistoryTime {
         return numbers
     }
 
-    /// The date of a day and a time that there are, so not of the 31st of February.
+    /// Returns the date of valid components only, so not of the 31st of February.
     private static func exact(_ moment: DateComponents, _ calendar: Calendar) -> Date? {
         guard (0..<24).contains(moment.hour ?? 0), (0..<60).contains(moment.minute ?? 0),
             (0..<60).contains(moment.second ?? 0), let date = calendar.date(from: moment)
@@ -89,7 +89,7 @@ enum HistoryTime {
         return back.year == moment.year && back.month == moment.month && back.day == moment.day ? date : nil
     }
 
-    /// A time with its zone, as `2026-11-21T13:05:00Z` or with `+01:00`.
+    /// Parses a time with its zone, for example `2026-11-21T13:05:00Z` or with `+01:00`.
     private static func zoned(_ text: String) -> Date? {
         (try? Date(text, strategy: .iso8601))
             ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))

@@ -3,15 +3,15 @@ import ScanStore
 import Synchronization
 import ToolCommands
 
-/// Keeps codes in a store, a bounded number of them at a time.
+/// Writes codes to a store, with a bounded queue.
 final class ScanKeeper: CodeKeeper {
-    /// Codes that may wait for the disk before the input has to.
+    /// The number of codes that may wait for the disk before the input must wait.
     private static let limit = 512
 
     private struct State {
         var waiting = 0
         var readers: [CheckedContinuation<Void, Never>] = []
-        /// Whether the run is to end, so that nobody waits for a full disk any more.
+        /// True once the run is to end, so that no input waits for a full disk.
         var isEnding = false
     }
 
@@ -20,11 +20,11 @@ final class ScanKeeper: CodeKeeper {
 
     init(_ store: ScanStore) { self.store = store }
 
-    /// Keeps a code; returns at once.
+    /// Stores a code; returns immediately.
     ///
     /// - Parameters:
-    ///   - age: seconds since its frame was taken.
-    ///   - done: called once it is on the disk, in order, or with the reason why it is not.
+    ///   - age: seconds since its frame was captured.
+    ///   - done: called in order once the code is on disk, or with the error that prevented this.
     func keep(_ line: CodeLine, age: Double, done: @escaping @Sendable (String?) -> Void) {
         let record = ScanRecord(
             camera: line.source,
@@ -53,7 +53,7 @@ final class ScanKeeper: CodeKeeper {
         }
     }
 
-    /// Returns when there is room for more.
+    /// Returns when there is room for more codes.
     func waitForRoom() async {
         await withCheckedContinuation { reader in
             let isFree = state.withLock { state in
@@ -65,7 +65,7 @@ final class ScanKeeper: CodeKeeper {
         }
     }
 
-    /// Lets those go on who wait for room, now and later: the run is to end.
+    /// Lets all present and future waiters continue, because the run is to end.
     func release() {
         let readers = state.withLock { state in
             state.isEnding = true
@@ -75,6 +75,6 @@ final class ScanKeeper: CodeKeeper {
         for reader in readers { reader.resume() }
     }
 
-    /// Finishes what waits; what a full disk does not take now is told of as lost.
+    /// Writes the waiting codes; those that a full disk does not accept now are reported as lost.
     func close() async { await store.close() }
 }

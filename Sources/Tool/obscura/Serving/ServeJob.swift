@@ -5,7 +5,7 @@ import ObscuraServer
 import ScanStore
 import ToolCommands
 
-/// One run of `serve`: cameras, shown in browsers.
+/// One run of `serve`, which shows cameras in browsers.
 struct ServeJob {
     var plan: InputPlan
     var server: ConsoleServer.Configuration
@@ -14,11 +14,11 @@ struct ServeJob {
     var memoryBudget: Int
     var diskBudget: Int
     var clipFolder: URL
-    /// Where scans are kept; nil for in memory.
+    /// The file for scans; nil to keep them in memory.
     var storeFile: URL?
     let stop = StopSwitch()
 
-    /// Serves until it is stopped.
+    /// Serves until stopped.
     func run() async -> ToolStatus {
         for failure in plan.failures { Message.error(failure.message) }
         if plan.inputs.isEmpty { return .someFailed }
@@ -38,7 +38,7 @@ struct ServeJob {
         try? StandardOutput().line(address)
         Message.show("Serving at \(address); clips go to \(clipFolder.path). Ctrl-C ends it.")
         await withCheckedContinuation { done in
-            // Kept until then by the switch.
+            // The switch retains the action until then.
             _ = stop.whenOn { done.resume() }
         }
         await console.stop()
@@ -65,7 +65,7 @@ struct ServeJob {
 }
 
 extension CameraConsole.Failure {
-    /// The exit status that says this.
+    /// The exit status for this failure.
     var toolStatus: ToolStatus {
         switch code {
         case .usage: .usage

@@ -7,11 +7,11 @@ import SystemService
 import ToolCommands
 import UnitConfiguration
 
-/// One run of `serve --config`: a unit that nobody attends to, until it is told to end.
+/// One run of `serve --config`: an unattended unit, until it is stopped.
 struct UnitJob {
-    /// The configuration.
+    /// The path of the configuration.
     var file: String
-    /// Whether the configuration is only checked.
+    /// Only checks the configuration.
     var onlyChecks = false
     let stop = StopSwitch()
 
@@ -53,7 +53,7 @@ struct UnitJob {
             }
         }
         await withCheckedContinuation { done in
-            // Kept until then by the switch.
+            // The switch retains the action until then.
             _ = stop.whenOn { done.resume() }
         }
         notifier.stopping("What was read is being stored.")
@@ -62,7 +62,7 @@ struct UnitJob {
         return .done
     }
 
-    /// What is wrong with a camera's name, without its address; nil for nothing.
+    /// Returns the problem with a camera's name, without its address; nil if there is none.
     @Sendable private static func problem(_ source: String) -> String? {
         do throws(CameraError) {
             _ = try CameraName(parsing: source)
@@ -73,7 +73,7 @@ struct UnitJob {
     }
 }
 
-/// Looks at a unit's counters again and again.
+/// Checks a unit's counters repeatedly.
 private final class UnitLook: Sendable {
     private let pulse = Mutex(UnitPulse())
     private let unit: UnattendedUnit
@@ -89,7 +89,7 @@ private final class UnitLook: Sendable {
 }
 
 extension UnitFailure {
-    /// The exit status that says this.
+    /// The exit status for this failure.
     fileprivate var toolStatus: ToolStatus {
         switch code {
         case .configuration: .usage
