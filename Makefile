@@ -39,7 +39,7 @@ release: setup ## build the tool for this machine's programs, for `make install`
 	scripts/licences >out/licences
 
 # No setup and no build, so that root needs no Swift: make release && sudo make install
-install: ## install the tool, its manual pages and completions in PREFIX (/usr/local) below DESTDIR, after release
+install: ## install the tool, manual pages and completions in PREFIX (/usr/local) below DESTDIR, after `make release`
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" scripts/install .build/release/obscura
 
 uninstall: ## remove the files of `make install`
@@ -77,7 +77,7 @@ test-v4l2: setup ## test against the kernel's own camera drivers, in a virtual m
 	swift build --build-tests
 	scripts/driver-tests
 
-test-service: setup ## test the tool as a service with systemd, a broker and a kernel camera, in a virtual machine (two minutes)
+test-service: setup ## test the tool as a service in a virtual machine: systemd, broker, kernel camera (two minutes)
 	@scripts/setup --tests
 	swift build --product obscura
 	mkdir -p out/service
