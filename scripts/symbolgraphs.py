@@ -25,7 +25,8 @@ def build_folder():
 
 def import_flags(folder):
     """Compiler flags that find all modules of the build and their C modules."""
-    flags = ["-I", str(folder / "Modules"), "-Xcc", f"-fmodule-map-file={ROOT}/Sources/Libraries/CZXing/module.modulemap"]
+    zxing_map = f"{ROOT}/Sources/Libraries/CZXing/module.modulemap"
+    flags = ["-I", str(folder / "Modules"), "-Xcc", f"-fmodule-map-file={zxing_map}"]
     # Module maps that the build wrote for targets without one, and those of dependencies.
     maps = list(folder.glob("*.build/module.modulemap"))
     for pattern in ("Sources/*/module.modulemap", "Sources/*/include/module.modulemap"):
