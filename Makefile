@@ -176,8 +176,9 @@ fuzz-regression: setup ## run the saved inputs of fuzzing once, and some more (u
 swift_files := Sources Tests Examples Companions/Sources Companions/Tests Companions/Package.swift \
 	Benchmarks/Sources Benchmarks/Stills Benchmarks/Store Races/Sources Fuzz/Sources Fuzz/Package.swift Package.swift
 
-lint: ## check the format of all Swift files
+lint: ## check the format of all Swift files, and the wording of comments and documents
 	swift format lint --strict --recursive --parallel $(swift_files)
+	scripts/check-words
 
 format: ## format all Swift files
 	swift format format --in-place --recursive --parallel $(swift_files)
