@@ -101,7 +101,7 @@ extension UnitReader {
             section.error("'roi' has to be four numbers; \(advice)", at: "roi")
             return nil
         }
-        // Sums of decimal fractions may exceed 1 by rounding only.
+        // Rounding alone may make a sum of decimal fractions exceed 1.
         guard values[2] > 0, values[3] > 0, values[0] + values[2] <= 1 + 1e-9, values[1] + values[3] <= 1 + 1e-9 else {
             section.error("'roi' is empty or leaves the picture; \(advice)", at: "roi")
             return nil

@@ -9,7 +9,10 @@ extension UnitReader {
         let host = section.text("host") ?? ""
         if !host.isEmpty, !HostText.isNameOrAddress(host) {
             section.error(
-                "'host' is no name of a machine; write only that, with 'port', 'user' and 'password-file' in lines of their own",
+                """
+                'host' is no name of a machine; write only that, with 'port', 'user' and 'password-file' in lines of \
+                their own
+                """,
                 at: "host"
             )
         }

@@ -1,4 +1,4 @@
-/// Makes a unit's configuration of a file's tree.
+/// Builds a unit's configuration from a file's tree.
 struct UnitReader {
     let context: ReadingContext
     private var problems: ProblemList { context.problems }
@@ -9,7 +9,7 @@ struct UnitReader {
 
     init(_ context: ReadingContext) { self.context = context }
 
-    /// - Returns: nil, or something incomplete, where there are errors.
+    /// - Returns: The configuration; nil or incomplete if there are errors.
     func unit(_ tree: YAMLTree) -> UnitConfiguration? {
         guard let top = Section(tree, name: "a unit", owner: tree.place, keys: Self.keys, context) else { return nil }
         top.need("unit", "unit: packing-3, a name that no other unit has")

@@ -1,4 +1,4 @@
-/// What the parser's words mean for somebody who writes a file.
+/// Translates the parser's messages for people who write configuration files.
 enum YAMLWords {
     private static let tags = "tags (!) are not used here; put text that begins with ! in quotes"
 
