@@ -1,7 +1,9 @@
 import NIOHTTP1
 
 extension RequestHead {
-    /// Takes what NIO's parser, llhttp, has let through; what another reader could understand otherwise is refused.
+    /// Converts a head that NIO's parser, llhttp, has accepted.
+    ///
+    /// Throws if other parsers could interpret it differently.
     init(_ head: HTTPRequestHead, limits: ServerLimits) throws(Refusal) {
         guard head.version == .http1_1 || head.version == .http1_0 else { throw .otherVersion }
         guard head.uri.utf8.count <= limits.targetBytes else { throw .targetTooLong(limits.targetBytes) }
@@ -26,9 +28,9 @@ extension RequestHead {
         try setTarget(head.uri)
     }
 
-    /// How long the body is.
+    /// Returns the length of the body.
     ///
-    /// Two answers to that are how one request is smuggled inside another.
+    /// Ambiguous lengths would allow smuggling one request inside another.
     private static func contentLength(_ headers: [(name: String, value: String)]) throws(Refusal) -> Int {
         let lengths = headers.filter { $0.name == "content-length" }
         if let coding = headers.first(where: { $0.name == "transfer-encoding" }) {
@@ -45,7 +47,7 @@ extension RequestHead {
         return count
     }
 
-    /// Takes a path, or a whole address as proxies send it; then the host is the one of the address.
+    /// Sets the path, or a whole URL as proxies send it, whose host then replaces the one of the header.
     private mutating func setTarget(_ target: String) throws(Refusal) {
         var target = target[...]
         if !target.hasPrefix("/") {
@@ -70,9 +72,9 @@ extension Refusal {
         "A WebSocket begins with Connection: Upgrade, Sec-WebSocket-Version: 13 and a Sec-WebSocket-Key of 16 bytes."
     )
 
-    /// What NIO's parser says in words.
+    /// Converts an error of NIO's parser to a refusal with a message.
     ///
-    /// - Parameter hasLine: whether the request line was whole.
+    /// - Parameter hasLine: Whether the request line was complete.
     init(_ error: HTTPParserError, limits: ServerLimits, hasLine: Bool) {
         switch error {
         case .headerOverflow: self = hasLine ? .headTooLarge(limits.headBytes) : .targetTooLong(limits.targetBytes)
