@@ -3,11 +3,11 @@ import Testing
 
 @testable import ObscuraServer
 
-@Suite("What a camera's life comes to")
+@Suite("The life of a camera")
 struct StationLifeTests {
     private typealias Event = StationLife.Event
 
-    /// A life after some events, with what was to be done at the last one.
+    /// Returns a life after some events, with the actions of the last one.
     private func life(_ events: [Event]) -> (StationLife, [StationLife.Action]) {
         var life = StationLife()
         var actions: [StationLife.Action] = []
@@ -19,7 +19,7 @@ struct StationLifeTests {
     private static let running = [chosen, Event.frame]
 
     @Test(
-        "each event leads where it should",
+        "Each event leads to the right state",
         arguments: [
             ([], .starting, StationLife.noCamera),
             ([.connected(key: "a", name: "Cam")], .starting, nil),
@@ -77,7 +77,7 @@ struct StationLifeTests {
         }
     }
 
-    @Test("the first camera that comes is begun with where there was none, and no other")
+    @Test("The first available camera is started if there was none, and no other")
     func firstCamera() {
         var life = StationLife()
         #expect(life.handle(.connected(key: "a", name: "Cam")) == [.start(key: "a")])
@@ -85,7 +85,7 @@ struct StationLifeTests {
         #expect(life.handle(.chosen(key: "b", name: "B")) == [.start(key: "b")])
     }
 
-    @Test("a camera that is back is told and begun with")
+    @Test("A camera that comes back is reported and started")
     func back() {
         let (_, actions) = life(
             Self.running + [.disconnected(key: "a", comesBack: true), .connected(key: "a", name: "Cam")]
@@ -93,7 +93,7 @@ struct StationLifeTests {
         #expect(actions == [.tell(.information, "Cam is back."), .start(key: "a")])
     }
 
-    @Test("a camera that is gone is tried again, whatever a try comes to", arguments: [true, false])
+    @Test("A camera that is gone is retried, whatever the result of an attempt", arguments: [true, false])
     func triedAgain(isGone: Bool) {
         var (life, _) = life(Self.running)
         var actions = life.handle(.failed(words: "Lost.", isGone: true))
@@ -106,7 +106,7 @@ struct StationLifeTests {
         #expect(life.problem == "Lost.")
     }
 
-    @Test("a failure is told once, and tried again after longer and longer, up to a limit")
+    @Test("A failure is reported once, and retried at increasing intervals up to a limit")
     func patience() {
         var life = StationLife()
         _ = life.handle(Self.chosen)
@@ -121,12 +121,12 @@ struct StationLifeTests {
         }
         #expect(told == 1)
         #expect(waits == [1, 2, 4, 8, 15, 15, 15, 15])
-        // Frames make it begin anew.
+        // A frame resets the interval.
         _ = life.handle(.frame)
         #expect(life.handle(.failed(words: "Busy.", isGone: false)).contains(.retry(after: 1)))
     }
 
-    @Test("an unplugged camera is told once, however many ways it is heard of")
+    @Test("An unplugged camera is reported once, however many events announce it")
     func toldOnce() {
         var life = StationLife()
         for event in Self.running { _ = life.handle(event) }

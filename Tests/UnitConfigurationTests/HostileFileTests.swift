@@ -3,10 +3,10 @@ import Testing
 
 @testable import UnitConfiguration
 
-@Suite("Files that are no configuration")
+@Suite("Invalid files")
 struct HostileFileTests {
     @Test(
-        "are refused with a place and with words",
+        "Invalid files are refused with a place and a message",
         arguments: [
             ("", "1:1: this file says nothing; begin with unit: NAME and cameras:"),
             ("# nothing\n", "1:1: this file says nothing; begin with unit: NAME and cameras:"),
@@ -34,7 +34,7 @@ struct HostileFileTests {
     )
     func refused(text: String, words: String) { #expect(problems(text).contains("u.yaml:" + words)) }
 
-    @Test("an ampersand within a text is no anchor")
+    @Test("An ampersand within a text is not an anchor")
     func ampersand() throws {
         let text = unit("store: {file: s}\nwebhook: {url: \"https://h/?a=1&b=2\", secret-file: \"a &b\"}\n")
         let found = try check(text).configuration.webhook
@@ -42,7 +42,7 @@ struct HostileFileTests {
         #expect(found?.secretFile == "/etc/obscura/a &b")
     }
 
-    @Test("bytes that are no UTF-8 are found")
+    @Test("Bytes that are not UTF-8 are found")
     func notUTF8() {
         #expect(
             problems(Data([0x75, 0x3A, 0x0A, 0xC3, 0xA9, 0x20, 0xC3, 0x28])) == [
@@ -52,7 +52,7 @@ struct HostileFileTests {
         #expect(problems(Data([0xFF, 0xFE, 0x75, 0x00])) == ["u.yaml:1:1: this file is UTF-16; save it as UTF-8"])
     }
 
-    @Test("a billion laughs are not laughed", arguments: ["- *\(9)", "? *\(9)\n: x", "*\(9) : x"])
+    @Test("Exponential aliases are refused", arguments: ["- *\(9)", "? *\(9)\n: x", "*\(9) : x"])
     func billionLaughs(end: String) {
         var text = "- &0 [ha, ha]\n"
         for level in 1...60 { text += "- &\(level) [*\(level - 1), *\(level - 1), *\(level - 1)]\n" }
@@ -60,7 +60,7 @@ struct HostileFileTests {
         #expect(problems(text).count == 1)
     }
 
-    @Test("nesting ends somewhere", arguments: ["[", "{", "- ", "? ", "[{", "{? ", "[[a]: "])
+    @Test("Deep nesting is refused", arguments: ["[", "{", "- ", "? ", "[{", "{? ", "[[a]: "])
     func deepNesting(piece: String) {
         for count in [100, 900, 5_000, 150_000] {
             #expect(!problems(unit("ring: " + String(repeating: piece, count: count))).isEmpty)
@@ -72,7 +72,7 @@ struct HostileFileTests {
     }
 
     @Test(
-        "a file full of errors is told of in few words",
+        "The number and length of reported errors are bounded",
         arguments: ["a: 1\n", "\t", "\u{1}", "- x\n", "unit: 1\n", "!a : \n"]
     )
     func manyErrors(piece: String) {
@@ -87,7 +87,7 @@ struct HostileFileTests {
         #expect(found.joined().utf8.count < 100_000)
     }
 
-    @Test("as large as it may be, it is read in a moment", arguments: ["a, ", "[a], ", "\"\" , ", "a: b, ", "? a, "])
+    @Test("A file of maximum size is read quickly", arguments: ["a, ", "[a], ", "\"\" , ", "a: b, ", "? a, "])
     func large(piece: String) {
         let text = "x: [" + String(repeating: piece, count: 250_000 / piece.utf8.count) + "]\n"
         #expect(!problems(text).isEmpty)
