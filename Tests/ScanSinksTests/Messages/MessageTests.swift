@@ -34,10 +34,10 @@ struct MessageTests {
                 == #"{"bounds":{"height":0.75,"width":0.5,"x":0,"y":0.25},"bytes":"AP8=","camera":"door","#
                 + #""clip":"a.mp4","corners":[{"x":0,"y":0.25},{"x":0.5,"y":1}],"frame":45,"#
                 + #""id":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","picture":"AQID","pictureTopic":"t","#
-                + #"""
-                "seconds":1.5,"sequence":7,"source":"v4l2:/dev/video0","text":"a \"b\"\n\u0001é",\#
-                "time":"2023-11-14T22:13:20.250Z","type":"org.iso.QRCode","unit":"kiosk"}
-                """#
+                    + #"""
+                    "seconds":1.5,"sequence":7,"source":"v4l2:/dev/video0","text":"a \"b\"\n\u0001é",\#
+                    "time":"2023-11-14T22:13:20.250Z","type":"org.iso.QRCode","unit":"kiosk"}
+                    """#
         )
     }
 
