@@ -28,7 +28,7 @@ struct StationLifeTests {
             (running + [.disconnected(key: "a", comesBack: true)], .gone, "Cam is gone."),
             (
                 running + [.disconnected(key: "a", comesBack: false)], .gone,
-                "Cam is gone. Choose it again to begin anew"
+                "Cam is gone. Choose it again to restart it"
             ),
             (running + [.failed(words: "Pulled.", isGone: true), .ended], .gone, "Pulled."),
             (
@@ -54,12 +54,12 @@ struct StationLifeTests {
             (running + [.failed(words: "Busy.", isGone: false)], .failed, "Busy."),
             (running + [.failed(words: "Busy.", isGone: false), .ended], .failed, "Busy."),
             (running + [.failed(words: "Busy.", isGone: false), .retry, .frame], .running, nil),
-            (running + [.ended], .ended, "Cam has come to its end."),
-            (running + [.ended, .retry], .ended, "Cam has come to its end."),
-            (running + [.ended, .silence(100)], .ended, "Cam has come to its end."),
+            (running + [.ended], .ended, "Cam has ended."),
+            (running + [.ended, .retry], .ended, "Cam has ended."),
+            (running + [.ended, .silence(100)], .ended, "Cam has ended."),
             (running + [.silence(1)], .running, nil),
-            (running + [.silence(5)], .interrupted, "No picture has come from Cam for 5 s."),
-            ([chosen, .silence(5)], .interrupted, "No picture has come from Cam for 5 s."),
+            (running + [.silence(5)], .interrupted, "No frame has come from Cam for 5 s."),
+            ([chosen, .silence(5)], .interrupted, "No frame has come from Cam for 5 s."),
             (running + [.silence(5), .frame], .running, nil),
             (running + [.interrupted(words: "Taken.")], .interrupted, "Taken."),
             (running + [.interrupted(words: "Taken."), .resumed], .starting, nil),
@@ -137,6 +137,6 @@ struct StationLifeTests {
         ] {
             for case .tell(_, let text) in life.handle(event) { told.append(text) }
         }
-        #expect(told == ["Cam is gone. Plug it in again, and it goes on by itself; or choose another camera."])
+        #expect(told == ["Cam is gone. Plug it in again, and it continues by itself; or choose another camera."])
     }
 }

@@ -64,7 +64,7 @@ struct ServiceNotifierTests {
         let error = #expect(throws: ServiceNotifierError.self) {
             try ServiceNotifier(environment: ["NOTIFY_SOCKET": name])
         }
-        #expect(error?.localizedDescription.hasPrefix("NOTIFY_SOCKET is no address of a socket") == true)
+        #expect(error?.localizedDescription.hasPrefix("NOTIFY_SOCKET is not the address of a socket") == true)
     }
 
     @Test(
@@ -114,7 +114,7 @@ struct WatchdogTests {
         #expect(socket.next() == "WATCHDOG=1")
         #expect(socket.next() == "STATUS=The camera door stands still.")
         #expect(socket.next() == "STATUS=The camera door stands still.")
-        #expect(socket.next() == "WATCHDOG=1\nSTATUS=Goes on.")
+        #expect(socket.next() == "WATCHDOG=1\nSTATUS=Continues.")
         #expect(socket.isEmpty)
         #expect(told.withLock { $0 } == [.stuck(["The camera door stands still."]), .alive])
     }

@@ -23,7 +23,8 @@ struct UnitPulseTests {
         let still: (Int) -> UnitCounters = { _ in UnitCounters(cameras: ["door": Camera(isRunning: true, frames: 5)]) }
         #expect(verdict(looks: 7, still) == .alive)
         #expect(
-            verdict(looks: 8, still) == .stuck(["The camera door says that it runs, but gave no frame for 70 s."])
+            verdict(looks: 8, still)
+                == .stuck(["The camera door reports that it runs, but delivered no frame for 70 s."])
         )
     }
 
@@ -65,7 +66,7 @@ struct UnitPulseTests {
         #expect(verdict(looks: 13, still) == .alive)
         #expect(
             verdict(looks: 14, still)
-                == .stuck(["3 pieces of work wait for store, which finished none for 130 s."])
+                == .stuck(["3 items wait for store, which completed none for 130 s."])
         )
     }
 
@@ -97,7 +98,7 @@ struct UnitPulseTests {
             Issue.record("It is not seen.")
             return
         }
-        #expect(words.map { String($0.prefix(14)) } == ["The camera a s", "The camera b s", "1 pieces of wo"])
+        #expect(words.map { String($0.prefix(14)) } == ["The camera a r", "The camera b r", "1 items wait f"])
     }
 
     @Test("If the process itself was suspended, or the clock goes back, no part counts as stuck")

@@ -8,8 +8,8 @@ struct HostileFileTests {
     @Test(
         "Invalid files are refused with a place and a message",
         arguments: [
-            ("", "1:1: this file says nothing; begin with unit: NAME and cameras:"),
-            ("# nothing\n", "1:1: this file says nothing; begin with unit: NAME and cameras:"),
+            ("", "1:1: this file has no content; start with unit: NAME and cameras:"),
+            ("# nothing\n", "1:1: this file has no content; start with unit: NAME and cameras:"),
             ("unit: a\n\tcameras: b\n", "2:1: here is a tab; indent with spaces"),
             (
                 "unit: a\n---\nunit: b\n",
@@ -18,14 +18,14 @@ struct HostileFileTests {
             ("%YAML 1.1\n---\nunit: a\n", "1:1: a line cannot begin with '%' here; put the text in quotes"),
             ("unit: a\u{0}b\n", "1:8: here is a control character (\\u{0}); delete it"),
             ("unit: a\u{85}b\n", "1:8: here is a control character (\\u{85}); delete it"),
-            ("unit: a\rcameras: b\n", "1:9: here is a line break of old systems; end lines as Linux does"),
+            ("unit: a\rcameras: b\n", "1:9: here is a carriage return alone; end lines with a line feed"),
             ("unit: [a\n", "1:1: brackets that were opened are not closed, or a comma is missing (it began in line 1)"),
             ("unit: 'a\n", "1:1: quotes that were opened are not closed (it began in line 1)"),
             (
                 "unit: a: b\n",
                 "1:8: a key is not expected here; check the indentation, and put text with ': ' in quotes"
             ),
-            ("unit: @a\n", "1:7: text that begins with this sign needs quotes"),
+            ("unit: @a\n", "1:7: text that begins with this character needs quotes"),
             ("unit: *a\n", "1:7: aliases (*) are not used here; write the value out, or put the text in quotes"),
             ("unit: &a b\n", "1:7: anchors (&) are not used here; write the value out wherever it is needed"),
             ("unit: !a b\n", "1:7: tags (!) are not used here; put text that begins with ! in quotes"),

@@ -234,7 +234,7 @@ struct ReadingTests {
         #expect(problems(text).isEmpty)
         for odd in ["", "..", "a/b", "$x"] {
             let found = problems(text.replacingOccurrences(of: "credential:webhook", with: "credential:" + odd))
-            #expect(found.first?.contains("is no name of a credential") == true, "\(odd)")
+            #expect(found.first?.contains("is not the name of a credential") == true, "\(odd)")
         }
     }
 

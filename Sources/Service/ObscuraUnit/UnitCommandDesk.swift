@@ -14,7 +14,7 @@ struct UnitCommandDesk: Sendable {
 
     func carryOut(_ command: UnitCommand) async throws -> UnitReply {
         guard let station = group.members.first(where: { $0.name == command.camera })?.station else {
-            throw SinkFailure("There is no camera of this name in the unit. Its configuration says which there are.")
+            throw SinkFailure("The unit has no camera of this name. See its configuration.")
         }
         do throws(ConsoleError) {
             switch command.action {

@@ -18,8 +18,8 @@ struct ServiceSocketAddress: Sendable {
             path.count < room, !path.contains(0)
         else {
             throw ServiceNotifierError(
-                words: "NOTIFY_SOCKET is no address of a socket: it has to be a full path, or @ and a name, of at most "
-                    + "\(room - 1) bytes. Unset it, or let systemd set it."
+                words: "NOTIFY_SOCKET is not the address of a socket: it must be a full path, or @ and a name, of "
+                    + "at most \(room - 1) bytes. Unset it, or let systemd set it."
             )
         }
         if first == UInt8(ascii: "@") { path[0] = 0 }

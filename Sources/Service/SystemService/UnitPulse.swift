@@ -67,7 +67,7 @@ public struct UnitPulse: Sendable {
             let slow = camera.interval.map { $0.isFinite ? Duration.seconds(min(max($0, 0) * 5, 86_400)) : .zero }
             if part.stood > max(limits.camera, slow ?? .zero) {
                 words.append(
-                    "The camera \(name) says that it runs, but gave no frame for \(Self.seconds(part.stood)) s."
+                    "The camera \(name) reports that it runs, but delivered no frame for \(Self.seconds(part.stood)) s."
                 )
             }
         }
@@ -78,7 +78,7 @@ public struct UnitPulse: Sendable {
             if part.stood > limits.worker {
                 words.append(
                     """
-                    \(worker.waiting) pieces of work wait for \(name), which finished none for \
+                    \(worker.waiting) items wait for \(name), which completed none for \
                     \(Self.seconds(part.stood)) s.
                     """
                 )

@@ -67,7 +67,7 @@ public final class Watchdog: Sendable {
         guard let changed else { return }
         switch verdict {
         case .alive:
-            notifier.isAlive(changed ? "Goes on." : nil)
+            notifier.isAlive(changed ? "Continues." : nil)
         case .stuck(let words):
             notifier.status(words.joined(separator: " "))
         }

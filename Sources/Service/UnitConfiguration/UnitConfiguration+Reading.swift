@@ -81,5 +81,5 @@ extension UnitConfiguration {
         return CheckedUnitConfiguration(configuration: unit, warnings: problems.warnings)
     }
 
-    private static let empty = "this file says nothing; begin with unit: NAME and cameras:"
+    private static let empty = "this file has no content; start with unit: NAME and cameras:"
 }

@@ -22,7 +22,7 @@ public enum UnitSecret {
         guard descriptor >= 0 else {
             throw Failure(
                 words: "The secret for \(what) could not be read: \(String(cString: strerror(errno))). "
-                    + "Check the file and its rights."
+                    + "Check the file and its permissions."
             )
         }
         defer { close(descriptor) }
@@ -30,7 +30,7 @@ public enum UnitSecret {
         var buffer = [UInt8](repeating: 0, count: UnitLimits.secretBytes + 3)
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             case let count = read(descriptor, &buffer, buffer.count), count >= 0
-        else { throw Failure(words: "The secret for \(what) could not be read: its file is no ordinary one.") }
+        else { throw Failure(words: "The secret for \(what) could not be read: its file is not a regular file.") }
         var bytes = buffer.prefix(count)
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }

@@ -159,7 +159,7 @@ struct DeliveryTests {
         try await unit.delivered(5)
         try await eventually("all have come") { Set(listener.scans.compactMap { $0.json["id"] as? String }).count == 5 }
         check(listener.scans, against: scans)
-        #expect(unit.log.contains("The picture of scan 3 was left out: the broker hung up 3 times"))
+        #expect(unit.log.contains("The image of scan 3 was left out: the broker hung up 3 times"))
         #expect(unit.outbox.state.withLock { $0.refused.isEmpty })
     }
 

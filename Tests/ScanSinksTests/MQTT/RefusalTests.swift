@@ -201,7 +201,7 @@ struct RefusalTests {
                 ca: "other-ca.pem",
                 words:
                     """
-                    The broker's certificate was not signed by anybody in the CA file {CA}. \
+                    The broker's certificate was not signed by a CA in the CA file {CA}. \
                     Give the file of the CA that signed it.
                     """
             ),
@@ -210,7 +210,7 @@ struct RefusalTests {
                 ca: nil,
                 words:
                     """
-                    The broker's certificate was not signed by anybody in the system's CAs. \
+                    The broker's certificate was not signed by a CA in the system's CAs. \
                     Give the file of the CA that signed it.
                     """
             ),
@@ -259,7 +259,7 @@ struct RefusalTests {
             Case(
                 name: "a CA file that is missing",
                 ca: "missing.pem",
-                words: "Could not read the CA file {CA}: No such file or directory. Check it and its rights."
+                words: "Could not read the CA file {CA}: No such file or directory. Check it and its permissions."
             ),
         ]
     )

@@ -165,7 +165,7 @@ struct WebhookTests {
         arguments: [
             (401, "does not let this unit in"), (403, "does not let this unit in"), (404, "There is no webhook"),
             (405, "no POST"),
-            (301, "redirect"), (307, "redirect"), (429, "come later"), (500, "has a fault"), (418, "did not take"),
+            (301, "redirect"), (307, "redirect"), (429, "retry later"), (500, "has a fault"), (418, "did not take"),
         ]
     )
     func mendable(status: Int, words: String) async throws {
@@ -243,7 +243,7 @@ struct WebhookTests {
     @Test(
         "TLS failures are reported",
         arguments: [
-            ("server", "other-ca.pem", "localhost", "was not signed by anybody in the CA file"),
+            ("server", "other-ca.pem", "localhost", "was not signed by a CA in the CA file"),
             ("expired", "ca.pem", "localhost", "it has expired"),
             ("elsewhere", "ca.pem", "localhost", "it is for another host"),
             ("server", "missing.pem", "localhost", "There are no certificates in the CA file"),

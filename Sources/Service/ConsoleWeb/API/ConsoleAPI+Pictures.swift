@@ -111,7 +111,7 @@ extension ConsoleAPI {
         let missing = Refusal(
             .notFound,
             "notFound",
-            "There is no clip of this name. What there is stands in /api/clips."
+            "There is no clip of this name. See /api/clips for the existing ones."
         )
         // The backend looks the name up in its list; a text that is not a valid name is not passed on.
         guard Self.isClipName(name), let url = await backend.file(ofClip: name), url.lastPathComponent == name,

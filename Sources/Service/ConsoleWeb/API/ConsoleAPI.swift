@@ -120,7 +120,7 @@ struct ConsoleAPI: Sendable {
 
     private func scanPicture(_ id: Int) async throws(Refusal) -> Answer {
         guard let jpeg = await backend.picture(ofScan: id) else {
-            throw Refusal(.notFound, "notFound", "There is no picture of this scan, or not any more.")
+            throw Refusal(.notFound, "notFound", "There is no image of this scan, or it was deleted.")
         }
         return Answer(.ok, type: "image/jpeg", .data(jpeg))
     }

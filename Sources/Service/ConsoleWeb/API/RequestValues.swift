@@ -22,12 +22,12 @@ enum RequestValues {
                 $0.replacing("+", with: " ").removingPercentEncoding
             }
             guard let name = parts.first ?? nil, let value = parts.count > 1 ? parts[1] : "" else {
-                throw .invalid("The query holds a percent sign that is not followed by two digits.")
+                throw .invalid("The query contains a percent sign that is not followed by two hexadecimal digits.")
             }
             guard known.contains(name), values[name] == nil else {
                 throw .invalid(
                     known.isEmpty
-                        ? "This takes nothing after a question mark."
+                        ? "This path takes no query."
                         : "The query may hold each of \(known.sorted().joined(separator: ", ")) once, and nothing else."
                 )
             }
@@ -58,7 +58,7 @@ enum RequestValues {
             throw Refusal(.unsupportedMediaType, "type", "Send the body as Content-Type: application/json.")
         }
         guard case .object(let members)? = try? JSONDecoder().decode(JSON.Value.self, from: body) else {
-            throw .invalid("The body is no JSON object.")
+            throw .invalid("The body is not a JSON object.")
         }
         return members
     }

@@ -110,6 +110,6 @@ extension Refusal {
     static let noSuchPath = Refusal(
         .notFound,
         "notFound",
-        "There is nothing at this path. What there is stands in /openapi.json."
+        "There is nothing at this path. See /openapi.json for the existing paths."
     )
 }

@@ -142,7 +142,7 @@ extension Refusal {
     static let tooManyWatch = Refusal(
         .serviceUnavailable,
         "busy",
-        "Too many watch already. Close another window, or try again later.",
+        "There are too many viewers. Close another window, or try again later.",
         retryAfter: 5
     )
 

@@ -184,7 +184,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
             guard head.contentLength <= limits.bodyBytes else { throw .bodyTooLarge(limits.bodyBytes) }
             if let expected = head["expect"] {
                 guard expected.lowercased() == "100-continue" else {
-                    throw Refusal(.expectationFailed, "expectation", "This server knows no such Expect.")
+                    throw Refusal(.expectationFailed, "expectation", "This server does not support this Expect header.")
                 }
                 // A client that may not send the body learns so before it does.
                 do throws(Refusal) {

@@ -42,7 +42,7 @@ struct Refusal: Error, Sendable, Hashable {
     static let tooMany = Refusal(
         .tooManyRequests,
         "tooMany",
-        "These are too many requests. Wait a few seconds.",
+        "There are too many requests. Wait a few seconds.",
         retryAfter: 2
     )
 

@@ -9,12 +9,12 @@ extension RequestHead {
         guard head.uri.utf8.count <= limits.targetBytes else { throw .targetTooLong(limits.targetBytes) }
         guard head.headers.count <= limits.headerLines else { throw .headTooLarge(limits.headBytes) }
         guard !head.uri.isEmpty, head.uri.utf8.allSatisfy(Self.isTargetByte) else {
-            throw .malformed("This is no path.")
+            throw .malformed("The request's target is not a path.")
         }
         let headers = head.headers.map { (name: $0.name.lowercased(), value: $0.value.trimmed) }
         let hosts = headers.filter { $0.name == "host" }
         guard hosts.count == 1, let host = hosts.first?.value else {
-            throw .malformed("A request has exactly one Host line.")
+            throw .malformed("A request must have exactly one Host header.")
         }
         self.init(
             method: head.method.rawValue,
@@ -34,16 +34,16 @@ extension RequestHead {
     private static func contentLength(_ headers: [(name: String, value: String)]) throws(Refusal) -> Int {
         let lengths = headers.filter { $0.name == "content-length" }
         if let coding = headers.first(where: { $0.name == "transfer-encoding" }) {
-            guard lengths.isEmpty else { throw .malformed("Transfer-Encoding does not go with Content-Length.") }
+            guard lengths.isEmpty else { throw .malformed("Transfer-Encoding and Content-Length exclude each other.") }
             guard coding.value.lowercased() == "chunked" else {
-                throw Refusal(.notImplemented, "encoding", "This server knows no such Transfer-Encoding.")
+                throw Refusal(.notImplemented, "encoding", "This server does not support this Transfer-Encoding.")
             }
             throw Refusal(.lengthRequired, "length", "Send the body with a Content-Length.")
         }
         guard let length = lengths.first?.value else { return 0 }
         guard lengths.count == 1, (1...15).contains(length.utf8.count),
             length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(length)
-        else { throw .malformed("A request has at most one Content-Length, a number.") }
+        else { throw .malformed("A request may have only one Content-Length, which must be a number.") }
         return count
     }
 
@@ -51,7 +51,7 @@ extension RequestHead {
     private mutating func setTarget(_ target: String) throws(Refusal) {
         var target = target[...]
         if !target.hasPrefix("/") {
-            guard target.lowercased().hasPrefix("http://") else { throw .malformed("A path begins with a slash.") }
+            guard target.lowercased().hasPrefix("http://") else { throw .malformed("A path must start with a slash.") }
             target = target.dropFirst(7)
             let end = target.firstIndex { $0 == "/" || $0 == "?" } ?? target.endIndex
             host = String(target[..<end])
@@ -79,8 +79,8 @@ extension Refusal {
         switch error {
         case .headerOverflow: self = hasLine ? .headTooLarge(limits.headBytes) : .targetTooLong(limits.targetBytes)
         case .invalidVersion: self = .otherVersion
-        case .invalidMethod: self = .malformed("This is no method.")
-        case .invalidURL: self = .malformed("This is no path.")
+        case .invalidMethod: self = .malformed("The request's method is invalid.")
+        case .invalidURL: self = .malformed("The request's target is not a path.")
         case .invalidContentLength, .unexpectedContentLength:
             self = .malformed(
                 "A request has at most one Content-Length, a number, and no Transfer-Encoding next to it."
@@ -88,7 +88,7 @@ extension Refusal {
         case .invalidHeaderToken: self = .malformed("A header line is a name, a colon and a value.")
         case .lfExpected, .strictModeAssertion:
             self = .malformed("Lines of a request end with a carriage return and a line feed.")
-        default: self = .malformed("This is no HTTP request.")
+        default: self = .malformed("The request is not an HTTP request.")
         }
         leavesBody = true
     }

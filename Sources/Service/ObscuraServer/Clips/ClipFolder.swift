@@ -58,7 +58,7 @@ final class ClipFolder: Sendable {
             state.saving += 1
             return true
         }
-        guard mayBegin else { throw ConsoleError(.busy, "Clips are being saved already. Wait until they are.") }
+        guard mayBegin else { throw ConsoleError(.busy, "Clips are being saved already. Wait until they are saved.") }
         defer { state.withLock { $0.saving -= 1 } }
         return try await save(date) { try await buffer.save(last: seconds, to: $0) }
     }
@@ -77,7 +77,7 @@ final class ClipFolder: Sendable {
         guard let url else {
             throw ConsoleError(
                 .notNow,
-                "This server has no folder for clips. Start it with --clips and the name of one."
+                "This server has no folder for clips. Name one with --clips."
             )
         }
         try await prepare(url)
@@ -97,7 +97,7 @@ final class ClipFolder: Sendable {
                 throw ConsoleError(.failed, "Could not save the clip: \(error.localizedDescription)")
             }
         }
-        throw ConsoleError(.failed, "Could not save the clip: there are many of this very moment. Try again.")
+        throw ConsoleError(.failed, "Could not save the clip: there are too many of this moment. Try again.")
     }
 
     private func prepare(_ url: URL) async throws(ConsoleError) {
@@ -160,11 +160,11 @@ extension ConsoleError {
     fileprivate init(_ error: DelayedFeedError) {
         switch error.code {
         case .nothingHeld, .noLongerHeld:
-            self.init(.notNow, "Could not save the clip: no frame of that time is held. Wait until there are pictures.")
+            self.init(.notNow, "Could not save the clip: no frame of that time is kept. Wait until there are frames.")
         case .diskFull:
             self.init(
                 .failed,
-                "Could not save the clip: the disk is full. Delete films from the folder for clips, or give "
+                "Could not save the clip: the disk is full. Delete clips from their folder, or give "
                     + "another one with --clips."
             )
         default:

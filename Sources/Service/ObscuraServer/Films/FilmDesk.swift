@@ -29,7 +29,7 @@ final class FilmDesk: Sendable {
         guard let feed = run.past?.feed else { throw .keepsNoPast }
         let isAdmitted = watching.withLock { $0.count < StationLimits.films }
         guard isAdmitted else {
-            throw ConsoleError(.busy, "Too many watch films already. Close another window, or take the pictures.")
+            throw ConsoleError(.busy, "There are too many viewers of movies. Close another window, or use the images.")
         }
         let (stream, continuation) = AsyncStream.makeStream(
             of: Data.self,

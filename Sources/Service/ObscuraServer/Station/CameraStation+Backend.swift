@@ -40,10 +40,10 @@ extension CameraStation: ConsoleBackend {
         if view == .delayed, !configuration.keepsPast { throw .keepsNoPast }
         guard let frame else {
             let problem = inner.withLock { $0.life.problem }
-            throw ConsoleError(.notNow, problem ?? "There is no picture yet. Try again in a moment.")
+            throw ConsoleError(.notNow, problem ?? "There is no image yet. Try again in a moment.")
         }
         guard let picture = await desk.picture(of: frame, width: width) else {
-            throw ConsoleError(.failed, "Could not make a picture of the frame. Try again.")
+            throw ConsoleError(.failed, "Could not compress the frame. Try again.")
         }
         return picture
     }
@@ -171,7 +171,7 @@ extension CameraStation: ConsoleBackend {
 
     private static func checked(_ seconds: Double) throws(ConsoleError) -> Double {
         guard seconds.isFinite, abs(seconds) < 1e9 else {
-            throw ConsoleError(.invalid, "That is no time. Give seconds since the camera began.")
+            throw ConsoleError(.invalid, "This is not a time. Give seconds since the camera started.")
         }
         return seconds
     }
@@ -197,7 +197,7 @@ extension ConsoleError {
     /// The answer of a station that keeps no frames.
     static let keepsNoPast = ConsoleError(
         .notNow,
-        "Nothing is kept of what this camera saw, so there is no delayed view, no film and no clip. "
+        "No frames of this camera are kept, so there is no delayed view, no movie and no clip. "
             + "Give the unit a folder for clips, or its camera a delay."
     )
 }

@@ -103,7 +103,7 @@ extension CameraStation {
                 defer { state.isLosingScans = false }
                 return state.isLosingScans
             }
-            if isBetter { tell(.information, "Scans are kept again.") }
+            if isBetter { tell(.information, "Scans are stored again.") }
             news.send(.scan(ConsoleScan(scan)))
         case .failure(let error):
             let isNew = inner.withLock { state in
@@ -111,7 +111,7 @@ extension CameraStation {
                 defer { state.isLosingScans = true }
                 return !state.isLosingScans
             }
-            if isNew { tell(.error, "Scans cannot be kept and are lost. \(error.localizedDescription)") }
+            if isNew { tell(.error, "Scans cannot be stored and are lost. \(error.localizedDescription)") }
         }
     }
 
@@ -143,7 +143,7 @@ extension CameraStation {
             shelf.attach(clip: clip.name, to: film.scans)
             news.send(.clip(clip))
         } catch {
-            tell(.warning, "The film around a scan is missing. \(error.message)")
+            tell(.warning, "The movie around a scan could not be saved. \(error.message)")
         }
     }
 }

@@ -316,7 +316,7 @@ package final class CameraStation: Sendable {
             )
             tell(.warning, text)
         case .spillFailed(let message), .compressionFailed(let message): tell(.warning, message)
-        case .restarted: tell(.information, "The camera began anew; what was held is let go of.")
+        case .restarted: tell(.information, "The camera restarted; the kept frames were deleted.")
         case .spills, .lost, .ended: break
         }
     }

@@ -75,8 +75,8 @@ struct StationLife: Sendable, Equatable {
             guard key == self.key else { return [] }
             return vanish(
                 comesBack
-                    ? "\(name) is gone. Plug it in again, and it goes on by itself; or choose another camera."
-                    : "\(name) is gone. Choose it again to begin anew, or choose another camera."
+                    ? "\(name) is gone. Plug it in again, and it continues by itself; or choose another camera."
+                    : "\(name) is gone. Choose it again to restart it, or choose another camera."
             )
         case .frame:
             guard isStarting || activity == .starting || activity == .interrupted else { return [] }
@@ -85,18 +85,18 @@ struct StationLife: Sendable, Equatable {
             activity = .running
             problem = nil
             patience = StationLimits.firstRetry
-            return wasBad ? [.tell(.information, "Pictures come from \(name) again.")] : []
+            return wasBad ? [.tell(.information, "Frames come from \(name) again.")] : []
         case .silence(let seconds):
             guard activity == .running || activity == .starting, seconds >= StationLimits.silence else { return [] }
             return stop(
                 .interrupted,
-                "No picture has come from \(name) for \(Int(seconds)) s. Check its cable or network, or choose another "
+                "No frame has come from \(name) for \(Int(seconds)) s. Check its cable or network, or choose another "
                     + "camera.",
                 .warning
             )
         case .ended:
             guard isAlive else { return [] }
-            return stop(.ended, "\(name) has come to its end. Choose it again to begin anew.", .information)
+            return stop(.ended, "\(name) has ended. Choose it again to restart it.", .information)
         case .failed(let words, let isGone):
             guard key != nil else { return [] }
             if isGone { return vanish(words) }
@@ -110,7 +110,7 @@ struct StationLife: Sendable, Equatable {
             guard activity == .interrupted else { return [] }
             activity = .starting
             problem = nil
-            return [.tell(.information, "\(name) goes on.")]
+            return [.tell(.information, "\(name) continues.")]
         case .retry:
             isRetrying = false
             guard activity == .gone || activity == .failed else { return [] }

@@ -29,10 +29,10 @@ enum StationText {
         let number = (value as? NSNumber)?.intValue ?? value as? Int
         switch number.flatMap(AVCaptureSession.InterruptionReason.init) {
         case .videoDeviceInUseByAnotherClient:
-            return "Another program has taken \(name). Close that program, and it goes on by itself."
+            return "Another program has taken \(name). Close that program, and it continues by itself."
         case .videoDeviceNotAvailableDueToSystemPressure:
-            return "\(name) rests: the machine is too hot. It goes on by itself when it has cooled down."
-        default: return "\(name) was interrupted. It goes on by itself when that is over."
+            return "\(name) rests: the machine is too hot. It continues by itself when it has cooled down."
+        default: return "\(name) was interrupted. It continues by itself afterwards."
         }
     }
 }

@@ -33,7 +33,7 @@ struct CommandDesk {
     mutating func decide(topic: String, payload: [UInt8]?, isRetained: Bool, now: Double) -> Decision {
         guard let (camera, name) = topics.command(in: topic) else {
             return .ignore(
-                "A message came under a topic that is no command. See Documentation/Broker.md for those there are."
+                "A message came under a topic that is not a command's. See Documentation/Broker.md for the commands."
             )
         }
         // The broker retained the message: it may be years old, and would arrive again on each connection.
@@ -47,14 +47,14 @@ struct CommandDesk {
         filled = now
         guard tokens >= 1 else {
             return .ignore(
-                "Commands were dropped, as more than \(limits.commandRate) came in a second. See who sends so many."
+                "Commands were dropped, because more than \(limits.commandRate) came in a second. Find out who sends so many."
             )
         }
         tokens -= 1
         // Unknown names are rejected before they end up in topics and logs.
         guard ["pause", "resume", "delay", "rate", "clip", "snapshot"].contains(name) else {
             return .ignore(
-                "A command came that there is not; there are pause, resume, delay, rate, clip and snapshot."
+                "An unknown command was received; the commands are pause, resume, delay, rate, clip and snapshot."
             )
         }
         guard let payload, payload.count <= limits.commandBytes else {

@@ -104,7 +104,7 @@ final class MQTTConnection {
         ] {
             guard let file, access(file, R_OK) != 0 else { continue }
             throw SinkFailure(
-                "Could not read the \(what) \(file): \(String(cString: strerror(errno))). Check it and its rights."
+                "Could not read the \(what) \(file): \(String(cString: strerror(errno))). Check it and its permissions."
             )
         }
         if tls.caFile == nil { mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
@@ -299,7 +299,7 @@ final class MQTTConnection {
         guard payload.count + topic.utf8.count <= plan.configuration.limits.packetBytes else {
             return .impossible(
                 "It has \(payload.count) bytes, more than the \(plan.configuration.limits.packetBytes) that a message "
-                    + "may have. Keep smaller pictures."
+                    + "may have. Keep smaller images."
             )
         }
         var list: OpaquePointer?
@@ -338,7 +338,7 @@ final class MQTTConnection {
                 """
             )
         case MOSQ_ERR_MALFORMED_UTF8.code, MOSQ_ERR_INVAL.code:
-            return .impossible("Its topic \(topic) is none for MQTT. Rename the camera or change the prefix.")
+            return .impossible("Its topic \(topic) is not valid in MQTT. Rename the camera or change the prefix.")
         default: throw failure(code, error)
         }
     }

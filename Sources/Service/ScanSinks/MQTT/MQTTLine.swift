@@ -156,7 +156,7 @@ final class MQTTLine {
             }
             connection.disconnect()
         } catch {
-            logger.debug("The broker was not told of the end: \(error.message)")
+            logger.debug("The broker could not be notified of the end: \(error.message)")
         }
     }
 
@@ -186,7 +186,7 @@ final class MQTTLine {
         guard let picture else { return }
         let properties = MQTTConnection.Properties(contentType: "image/jpeg", id: id)
         switch try connection.publish(picture.topic, picture.data, properties) {
-        case .impossible(let reason): logger.warning("The picture of scan \(scan.sequence) was left out: \(reason)")
+        case .impossible(let reason): logger.warning("The image of scan \(scan.sequence) was left out: \(reason)")
         case .underWay(let number):
             underWay[number] = .picture(scan.sequence)
             parts[scan.sequence] = 2
@@ -200,8 +200,8 @@ final class MQTTLine {
         guard picture.count + 2_048 <= configuration.limits.packetBytes else {
             logger.warning(
                 """
-                The picture of scan \(scan.sequence) was left out: it has \(picture.count) bytes, a message holds \
-                \(configuration.limits.packetBytes). Keep smaller pictures.
+                The image of scan \(scan.sequence) was left out: it has \(picture.count) bytes, a message holds \
+                \(configuration.limits.packetBytes). Keep smaller images.
                 """
             )
             return false
@@ -212,8 +212,8 @@ final class MQTTLine {
         }
         logger.warning(
             """
-                The picture of scan \(scan.sequence) was left out: the broker hung up \(suspect.failures) times when \
-                it came. Allow larger messages there (Mosquitto: max_packet_size), or keep smaller pictures.
+                The image of scan \(scan.sequence) was left out: the broker hung up \(suspect.failures) times when \
+                it came. Allow larger messages there (Mosquitto: max_packet_size), or keep smaller images.
             """
         )
         return false
@@ -227,7 +227,7 @@ final class MQTTLine {
             if reason >= 0x80 {
                 logger.warning(
                     """
-                    The broker did not take the picture of scan \(sequence): \(MQTTWords.reason(reason)). See the \
+                    The broker did not take the image of scan \(sequence): \(MQTTWords.reason(reason)). See the \
                     broker's log and access rules.
                     """
                 )

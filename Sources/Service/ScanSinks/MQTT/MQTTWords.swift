@@ -24,7 +24,7 @@ struct MQTTWords: Sendable {
         case ECONNREFUSED:
             SinkFailure("\(address) refuses connections. Check that the broker runs there and listens at this port.")
         case EHOSTUNREACH, ENETUNREACH:
-            SinkFailure("There is no way to \(address) in the network. Check the network and the address.")
+            SinkFailure("There is no network route to \(address). Check the network and the address.")
         case ETIMEDOUT: noConnection()
         case ECONNRESET, EPIPE: isConnected ? ended() : endedEarly()
         default:
@@ -145,7 +145,7 @@ struct MQTTWords: Sendable {
         case 2, 18, 19, 20, 21, 24, 26, 27, 28:
             return SinkFailure(
                 """
-                The broker's certificate was not signed by anybody in \(trusted). \
+                The broker's certificate was not signed by a CA in \(trusted). \
                 Give the file of the CA that signed it.
                 """
             )
@@ -234,14 +234,14 @@ struct MQTTWords: Sendable {
         case (.v311, 4), (.v311, 5), (.v5, 0x86), (.v5, 0x87), (.v5, 0x8C): return credentials
         case (.v311, 3), (.v5, 0x88), (.v5, 0x89):
             return SinkFailure("The broker at \(address) is not available now. It is tried again.")
-        case (.v5, 0x8A): return SinkFailure("The broker at \(address) has banned this client. Ask who runs it.")
+        case (.v5, 0x8A): return SinkFailure("The broker at \(address) has banned this client. Ask its operator.")
         case (.v5, 0x95):
-            return SinkFailure("The broker at \(address) finds the first message too large. Ask who runs it.")
+            return SinkFailure("The broker at \(address) rejects the first message as too large. Ask its operator.")
         case (.v5, 0x97):
             return SinkFailure("This client's share of the broker at \(address) is used up. Raise its quota there.")
         case (.v5, 0x9C), (.v5, 0x9D):
             return SinkFailure(
-                "The broker at \(address) asks to use another server. Ask who runs it, and set that host."
+                "The broker at \(address) asks to use another server. Ask its operator, and set that host."
             )
         case (.v5, 0x9F):
             return SinkFailure("The broker at \(address) takes no more connections so fast. It is tried again.")

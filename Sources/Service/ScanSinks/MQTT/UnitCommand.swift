@@ -57,7 +57,7 @@ public struct UnitCommand: Sendable, Hashable {
             return .saveClip(
                 seconds: isEmpty(payload) ? nil : try number(payload, in: clips, "clip takes nothing, or seconds")
             )
-        default: throw SinkFailure("There is no such command. There are pause, resume, delay, rate, clip and snapshot.")
+        default: throw SinkFailure("There is no such command; use pause, resume, delay, rate, clip or snapshot.")
         }
     }
 

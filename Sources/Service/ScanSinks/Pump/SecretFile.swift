@@ -42,7 +42,7 @@ struct SecretFile: Sendable, Hashable {
         let count = Foundation.read(descriptor, &buffer, buffer.count)
         guard count >= 0 else {
             throw SinkFailure(
-                "Could not read the \(what) file \(path): \(String(cString: strerror(errno))). Check it and its rights."
+                "Could not read the \(what) file \(path): \(String(cString: strerror(errno))). Check it and its permissions."
             )
         }
         var bytes = Array(buffer.prefix(count))

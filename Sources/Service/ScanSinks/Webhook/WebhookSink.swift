@@ -109,7 +109,7 @@ final class WebhookLine {
         waiting = []
         if handle == nil { handle = ccurl_create() }
         guard handle != nil else {
-            throw SinkFailure("libcurl could not begin. Close other programs, or install libcurl4 anew.")
+            throw SinkFailure("libcurl could not start. Close other programs, or reinstall libcurl4.")
         }
         _ = try secret()
     }
@@ -165,7 +165,7 @@ final class WebhookLine {
     ///
     /// - Returns: The results of the scans; empty if they must be posted again one by one.
     private func post(_ scans: [StoredScan]) throws(SinkFailure) -> [SinkEvent] {
-        guard let handle else { throw SinkFailure("The webhook is not open.") }
+        guard let handle else { throw SinkFailure("The webhook is not connected.") }
         let body = body(scans)
         var headers = [
             "Content-Type: application/json", "Idempotency-Key: \(Self.key(scans))", "X-Obscura-Scans: \(scans.count)",
@@ -297,8 +297,8 @@ final class WebhookLine {
         case 9: "it is not valid yet. Check this machine's clock, or have a new one made."
         case 10: "it has expired. Have a new one made, or check this machine's clock."
         case 0, 1, 62, 64: "it is for another host. Use a name that is in it, or have one made for this name."
-        case 2, 18, 19, 20, 21: "it was not signed by anybody in \(trusted). Give the file of the CA that signed it."
-        default: "it should be valid, for this host, and signed by somebody in \(trusted)."
+        case 2, 18, 19, 20, 21: "it was not signed by a CA in \(trusted). Give the file of the CA that signed it."
+        default: "it must be valid, for this host, and signed by a CA in \(trusted)."
         }
     }
 
@@ -311,7 +311,7 @@ final class WebhookLine {
             case 401, 403: "\(name) does not let this unit in (\(status)). Check the secret, its file and the clock."
             case 404, 410: "There is no webhook at this address of \(name) (\(status)). Check its path."
             case 405: "The address at \(name) takes no POST (405). Check its path."
-            case 408, 425, 429: "\(name) asks to come later (\(status)). It is tried again."
+            case 408, 425, 429: "\(name) asks to retry later (\(status)). It is tried again."
             case 500...: "\(name) has a fault (\(status)). It is tried again; its log may say why."
             default: "\(name) did not take the scans (\(status)). Its log may say why."
             }

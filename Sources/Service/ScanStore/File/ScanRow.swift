@@ -17,17 +17,17 @@ enum ScanRow {
         if !record.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) { record.corners = [] }
         if record.picture?.isEmpty == true { record.picture = nil }
         guard times.contains(record.time.timeIntervalSinceReferenceDate) else {
-            throw StoreError(.invalid, "A scan of camera \(record.camera) has no time that can be kept. Set the clock.")
+            throw StoreError(.invalid, "A scan of camera \(record.camera) has an invalid time. Set the clock.")
         }
         for name in [record.camera, record.source, record.type, record.clip ?? ""] where name.utf8.contains(0) {
-            throw StoreError(.invalid, "A name of camera, source, type or clip has a NUL in it. Choose another.")
+            throw StoreError(.invalid, "The name of a camera, source, type or clip contains a NUL. Choose another.")
         }
         guard record.corners.count <= 64, bytes(record) <= limit else {
             throw StoreError(
                 .invalid,
                 """
-                A scan of camera \(record.camera) has \(bytes(record)) bytes; \(limit) can be kept. \
-                Make the picture smaller.
+                A scan of camera \(record.camera) has \(bytes(record)) bytes; at most \(limit) can be stored. \
+                Make the image smaller.
                 """
             )
         }
@@ -55,14 +55,14 @@ enum ScanRow {
     /// Returns the scan in a row of ``select(pictures:)``.
     static func scan(_ row: Row, pictures: Bool) throws -> StoredScan {
         guard let bytes = try row.optionalBlob(1), let id = uuid(bytes) else {
-            throw StoreFault.damaged("an id is no id")
+            throw StoreFault.damaged("an id is invalid")
         }
         let time = try row.real(8)
         let seconds = try row.optionalReal(9)
         let sequence = try row.integer(0)
         guard times.contains(time), seconds?.isFinite ?? true, (0..<StoreSchema.greatestSequence).contains(sequence)
         else {
-            throw StoreFault.damaged("a number of a scan does not fit")
+            throw StoreFault.damaged("a number of a scan is out of range")
         }
         let isNull = try row.integer(6) != 0
         let record = ScanRecord(
@@ -150,11 +150,11 @@ enum ScanRow {
 
     private static func points(_ data: Data?) throws -> [ScanPoint] {
         guard let data else { return [] }
-        guard data.count.isMultiple(of: 16), data.count <= 64 * 16 else { throw StoreFault.damaged("corners are none") }
+        guard data.count.isMultiple(of: 16), data.count <= 64 * 16 else { throw StoreFault.damaged("invalid corners") }
         let values = stride(from: data.startIndex, to: data.endIndex, by: 8).map { start in
             Double(bitPattern: data[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
         }
-        guard values.allSatisfy(\.isFinite) else { throw StoreFault.damaged("corners are none") }
+        guard values.allSatisfy(\.isFinite) else { throw StoreFault.damaged("invalid corners") }
         return stride(from: 0, to: values.count, by: 2).map { ScanPoint(x: values[$0], y: values[$0 + 1]) }
     }
 }

@@ -54,7 +54,7 @@ struct ScanTip: Sendable, Hashable {
         // These bounds ensure that sums and differences of the values cannot overflow.
         guard (0..<StoreSchema.greatestSequence).contains(tip.sequence), ScanRow.times.contains(tip.stored),
             tip.bytes >= 0, (tip.bytes..<1 << 60).contains(tip.total)
-        else { throw StoreFault.damaged("the figures of a scan do not fit") }
+        else { throw StoreFault.damaged("the figures of a scan are out of range") }
         return tip
     }
 }

@@ -54,7 +54,7 @@ enum StoreFault: Error, Sendable {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .passing(.busy, words)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .passing(.notWritable, words)
         case .SQLITE_TOOBIG:
-            self = .refused(StoreError(.invalid, "The scan has too many bytes for the store. Keep smaller pictures."))
+            self = .refused(StoreError(.invalid, "The scan has too many bytes for the store. Keep smaller images."))
         default: self = .passing(.failed, words)
         }
     }

@@ -91,7 +91,7 @@ final class StoreHandle: Sendable {
                     value = try body(db)
                     return .commit
                 }
-                guard let value else { throw StoreFault.passing(.failed, "a transaction was not made") }
+                guard let value else { throw StoreFault.passing(.failed, "a transaction was not performed") }
                 return value
             }
         }

@@ -87,7 +87,7 @@ enum StoreSchema {
             // An empty database has only the pages that SQLite itself needs; a file with more has lost its tables.
             let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
             let free = try Int64.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
-            guard pages - free <= 8 else { throw StoreFault.damaged("its tables are gone") }
+            guard pages - free <= 8 else { throw StoreFault.damaged("its tables are missing") }
             return .nothing
         }
         guard id == applicationID || tables.isSuperset(of: ["scan", "sink", "picture"]) else {
@@ -110,7 +110,7 @@ enum StoreSchema {
         }
         guard id == applicationID, (1...version).contains(number), applied.isSubset(of: known),
             applied.count == Int(number)
-        else { throw StoreFault.damaged("its header does not fit its tables") }
+        else { throw StoreFault.damaged("its header does not match its tables") }
         return .scans
     }
 
@@ -120,7 +120,7 @@ enum StoreSchema {
         let newest = try ScanTip.newest(db)?.sequence ?? 0
         let oldest = try ScanTip.oldest(db)?.sequence ?? newest
         guard last >= newest, oldest <= newest, oldest >= 0, last < greatestSequence else {
-            throw StoreFault.damaged("its sequences do not fit")
+            throw StoreFault.damaged("its sequences are inconsistent")
         }
         _ = try db.makeStatement(sql: ScanRow.select(pictures: true) + " LIMIT 0")
         _ = try db.makeStatement(sql: "SELECT name, place, refused, lost FROM sink")

@@ -34,7 +34,7 @@ enum SinkTable {
         )
         let figures = 0..<StoreSchema.greatestSequence
         guard figures.contains(sink.place), figures.contains(sink.refused), figures.contains(sink.lost) else {
-            throw StoreFault.damaged("the figures of a sink do not fit")
+            throw StoreFault.damaged("the figures of a sink are out of range")
         }
         return sink
     }

@@ -343,14 +343,14 @@ final class StoreWriter: @unchecked Sendable {
         guard episode != nil else { return }
         episode = nil
         condition.withLock { $0.state = .fine }
-        log.notice("The store of scans at \(handle.file.path) is written again. What waited is stored.")
+        log.notice("The store of scans at \(handle.file.path) is written again. The waiting scans are stored.")
     }
 
     private func reopen() -> Bool {
         if handle.identity != nil {
             log.warning(
                 """
-                The store of scans at \(handle.file.path) was moved away in use. What is there now is used; \
+                The store of scans at \(handle.file.path) was moved away in use. The file that is there now is used; \
                 stop the unit before moving it.
                 """
             )

@@ -43,7 +43,7 @@ extension Section {
 
     private func credential(_ name: String, _ key: String, _ kind: FileKind) -> String? {
         guard kind != .made, !name.isEmpty, name != ".", name != "..", !name.contains("/"), !name.contains("$") else {
-            error("'\(key)' is no name of a credential; write one such as credential:mqtt-password", at: key)
+            error("'\(key)' is not the name of a credential; write one such as credential:mqtt-password", at: key)
             return nil
         }
         guard let folder = context.credentials else {
@@ -74,7 +74,7 @@ extension Section {
             return
         }
         guard isThere else {
-            let why = number == EACCES ? "a folder on the way may not be entered" : "there is no such file"
+            let why = number == EACCES ? "a folder in the path is not accessible" : "there is no such file"
             error("'\(key)' is to name a file, but \(why); check the path, relative to this file", at: key)
             return
         }

@@ -53,7 +53,7 @@ struct Section {
     private static func unknown(_ key: String, in name: String, _ keys: [String]) -> String {
         let secrets = ["password", "passwd", "token", "secret", "credentials"]
         if secrets.contains(key.lowercased()), let file = keys.first(where: { $0 == "\(key.lowercased())-file" }) {
-            return "secrets do not stand in this file; put it into a file of its own and name that with '\(file)'"
+            return "secrets are not allowed in this file; put it into a file of its own and name that with '\(file)'"
         }
         return "\(Shown.quoted(key)) is no key of \(name)\(Suggestion.text(for: key, among: keys))"
     }
@@ -96,7 +96,7 @@ struct Section {
     func text(_ key: String) -> String? {
         guard let text = single(key, "a single value")?.text else { return nil }
         guard !text.isEmpty, Texts.isPrintable(text) else {
-            error("'\(key)' is empty or has line breaks or signs that nobody sees; write plain text", at: key)
+            error("'\(key)' is empty or has line breaks or invisible characters; write plain text", at: key)
             return nil
         }
         return text

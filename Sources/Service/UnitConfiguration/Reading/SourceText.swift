@@ -50,7 +50,7 @@ struct SourceText {
             identity = scheme + ":" + device
         case _ where isAddress:
             guard rest.hasPrefix("//"), rest.count > 2 else {
-                throw Problem(words: "'source' is no complete address; write \(scheme)://machine/…")
+                throw Problem(words: "'source' is not a complete address; write \(scheme)://machine/…")
             }
             guard !Self.hasCredentials(rest.dropFirst(2)) else {
                 throw Problem(

@@ -59,13 +59,13 @@ struct UnitReader {
                 console.names.append(name.text)
             } else {
                 problems.error(
-                    "this is no host name; write one such as camera.lan, without port or http://",
+                    "this is not a host name; write one such as camera.lan, without port or http://",
                     at: name.place
                 )
             }
         }
         guard let isLoopback = HostText.isLoopback(console.host) else {
-            section.error("'host' is no address to listen at; give one in digits: 127.0.0.1 or 0.0.0.0", at: "host")
+            section.error("'host' is not a numeric address; give one such as 127.0.0.1 or 0.0.0.0", at: "host")
             return console
         }
         if !isLoopback, !section.has("token-file") {
@@ -103,7 +103,7 @@ struct UnitReader {
         section.time("after", in: 0...UnitLimits.clip).map { clips.after = $0 }
         if clips.before + clips.after == 0 {
             section.error(
-                "'before' and 'after' are both 0, which makes no film; give one of them some seconds",
+                "'before' and 'after' are both 0, which makes an empty clip; give one of them some seconds",
                 at: "before"
             )
         }

@@ -52,7 +52,7 @@ enum PlainText {
             isFine = false
         }
         for scalar in text.unicodeScalars {
-            if wasReturn, scalar != "\n" { refuse("here is a line break of old systems; end lines as Linux does") }
+            if wasReturn, scalar != "\n" { refuse("here is a carriage return alone; end lines with a line feed") }
             wasReturn = false
             switch scalar {
             case "\n":

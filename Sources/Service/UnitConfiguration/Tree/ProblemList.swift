@@ -32,7 +32,7 @@ final class ProblemList {
             return places.0 == places.1 ? one.offset < other.offset : places.0 < places.1
         }.map(\.element)
         if isMore, let last = sorted.last {
-            sorted.append(problem("and more; mend these first", last.place))
+            sorted.append(problem("and more; fix these first", last.place))
         }
         throw UnitConfigurationError(sorted)
     }

@@ -174,7 +174,7 @@ extension YAMLTree {
     }
 
     private static func report(_ error: any Error, _ problems: ProblemList) {
-        let unknown = "this is no YAML that can be read"
+        let unknown = "this is not valid YAML"
         switch error as? YamlError {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):

@@ -31,7 +31,7 @@ enum HostText {
     static func webProblem(_ url: String) -> String? {
         guard let (scheme, rest) = SourceText.split(url), scheme == "https" || scheme == "http", rest.hasPrefix("//")
         else {
-            return "'url' is no web address; write one such as https://example.org/scans"
+            return "'url' is not a web address; write one such as https://example.org/scans"
         }
         let place = rest.dropFirst(2)
         if SourceText.hasCredentials(place) {
@@ -43,7 +43,7 @@ enum HostText {
         let port = parts.hasPrefix(":") ? Quantity.whole(String(parts.dropFirst())) : 443
         guard isNameOrAddress(host), parts.isEmpty || parts.hasPrefix(":"), let port, (1...65_535).contains(port),
             url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { return "'url' is no web address; write one such as https://example.org/scans" }
+        else { return "'url' is not a web address; write one such as https://example.org/scans" }
         if scheme == "http", isLoopback(host) != true {
             return "'url' is not encrypted, which is allowed to this machine only; write https://"
         }

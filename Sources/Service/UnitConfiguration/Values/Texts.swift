@@ -30,9 +30,9 @@ enum Texts {
         if let sign = name.first(where: { "/+#".contains($0) }) {
             return "a name cannot have '\(sign)' in it, which has a meaning in topics; write '-' instead"
         }
-        if name.hasPrefix("$") { return "a name cannot begin with '$', which brokers keep for themselves" }
+        if name.hasPrefix("$") { return "a name cannot begin with '$', which brokers reserve" }
         if name.hasPrefix(" ") || name.hasSuffix(" ") || name.hasPrefix(".") {
-            return "a name can neither begin with a point nor begin or end with a space"
+            return "a name cannot start with a dot, and cannot start or end with a space"
         }
         if name.utf8.count > UnitLimits.nameBytes {
             return "a name has at most \(UnitLimits.nameBytes) bytes; shorten it"
