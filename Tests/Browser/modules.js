@@ -1,5 +1,5 @@
-// Tests of the page's own parts that know no page; runs in the browser, on the modules that the server gives out.
-// Gives a list of what went wrong; args[0] is the seed of what is random.
+// Tests of the page's modules that do not access the page; they run in the browser, on the modules from the server.
+// Returns a list of failures; args[0] is the seed of random values.
 
 const faults = [];
 const same = (what, found, wanted) => {
@@ -63,7 +63,7 @@ throws('no length', () => parse([bytes('--b\r\nContent-Type: image/jpeg\r\n\r\nx
 throws('a negative length', () => parse([bytes('--b\r\nContent-Length: -1\r\n\r\nx')]));
 throws('a huge length', () => parse([bytes('--b\r\nContent-Length: 999999999\r\n\r\nx')]));
 throws('an endless header', () => parse([bytes(`--b\r\nX-A: ${'a'.repeat(1 << 20)}`)]));
-// What is not such a stream ends in an error or in nothing, never in a hang.
+// Any other input leads to an error or to nothing, but never to a hang.
 for (let round = 0; round < 300; round++) {
     const broken = stream.slice();
     for (let i = 0; i < 1 + chance(5); i++) broken[chance(broken.length)] = chance(256);
@@ -90,7 +90,7 @@ for (let round = 0; round < 500; round++) {
 for (const width of [0, 200, 360, 640, 1000, 5000, NaN])
     if (![640, 960, 1280, 1920].includes(pictureWidth(width, 1))) faults.push(`a picture of ${pictureWidth(width, 1)} pixels`);
 
-// MARK: words
+// MARK: texts
 
 const format = await import('/console/format.js');
 for (const [seconds, words] of [[0, '0:00.00'], [59.999, '0:59.99'], [60, '1:00.00'], [3600.5, '1:00:00.50'], [-1.5, '−0:01.50'],

@@ -1,9 +1,9 @@
 package import AVFoundation
 package import CameraSources
 
-/// The names that `--types` takes, and what they stand for.
+/// The symbologies' names for `--types`.
 package enum CodeTypes {
-    /// Every symbology with its name on the command line, in the order of help and errors.
+    /// All symbologies with their names on the command line, in the order of help and errors.
     package static let named: [(name: String, type: AVMetadataObject.ObjectType)] = [
         ("qr", .qr), ("microqr", .microQR), ("aztec", .aztec), ("datamatrix", .dataMatrix), ("pdf417", .pdf417),
         ("micropdf417", .microPDF417), ("code39", .code39), ("code39mod43", .code39Mod43), ("code93", .code93),
@@ -13,7 +13,7 @@ package enum CodeTypes {
         ("rmqr", .rectangularMicroQR), ("maxicode", .maxiCode), ("telepen", .telepen), ("dxfilmedge", .dxFilmEdge),
     ]
 
-    /// A list of names that cannot be understood.
+    /// An error for a list with an unknown name.
     package struct Unknown: Error, Equatable, CustomStringConvertible {
         package var name: String
 
@@ -25,9 +25,9 @@ package enum CodeTypes {
         }
     }
 
-    /// The symbologies that a comma list of names stands for; nil for all of them.
+    /// Returns the symbologies in a comma-separated list of names; nil for all of them.
     ///
-    /// Case, hyphens and underscores do not matter, and full type names such as `org.iso.QRCode` are names too.
+    /// Case, hyphens and underscores are ignored; full type names such as `org.iso.QRCode` are accepted too.
     package static func parse(_ list: String) throws(Unknown) -> [AVMetadataObject.ObjectType]? {
         var types: [AVMetadataObject.ObjectType] = []
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -42,26 +42,26 @@ package enum CodeTypes {
         return types
     }
 
-    /// The symbology that a code of the virtual camera is read as.
+    /// Returns the symbology as which a code of the virtual camera is read.
     package static func type(of code: VirtualCode) -> AVMetadataObject.ObjectType {
         switch code {
         case .frame: .qr
-        // UPC-A has no type of its own: it is an EAN-13 that begins with 0.
+        // UPC-A has no type of its own: it is an EAN-13 that starts with 0.
         case .upcA: .ean13
         case .itf: .interleaved2of5
         default: named.first { $0.name == code.rawValue }?.type ?? AVMetadataObject.ObjectType(rawValue: code.rawValue)
         }
     }
 
-    /// The payload as text, the same that `bytes` holds.
+    /// Returns the payload as text, equal to the contents of `bytes`.
     ///
-    /// A UPC-E code stands for a 13-digit number, and that is its payload; AVFoundation's `stringValue` has the eight
+    /// A UPC-E code represents a 13-digit number, and that is its payload; AVFoundation's `stringValue` has the eight
     /// digits that are printed below the bars.
     package static func text(_ stringValue: String?, of type: AVMetadataObject.ObjectType) -> String? {
         type == .upce ? stringValue.map(expandedUPCE) : stringValue
     }
 
-    /// The 13-digit number that the eight digits of a UPC-E code stand for; anything else as it is.
+    /// Returns the 13-digit number that the eight digits of a UPC-E code represent; any other text is unchanged.
     package static func expandedUPCE(_ digits: String) -> String {
         guard digits.utf8.count == 8, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return digits }
         let all = Array(digits)
@@ -69,7 +69,7 @@ package enum CodeTypes {
         let body = all[1...5].map(String.init)
         let last = String(all[6])
         let check = String(all[7])
-        // The last of the six digits says where zeros were left out.
+        // The last of the six digits encodes where zeros were omitted.
         let number =
             switch last {
             case "0", "1", "2": body[0] + body[1] + last + "0000" + body[2] + body[3] + body[4]
@@ -80,7 +80,7 @@ package enum CodeTypes {
         return "0" + system + number + check
     }
 
-    /// What a person reads for a symbology.
+    /// Returns a symbology's name for people.
     package static func label(_ type: AVMetadataObject.ObjectType) -> String {
         named.first { $0.type == type }?.name ?? type.rawValue
     }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The signature of a request: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of `SECONDS.BODY` by a secret that both sides know.
+/// The signature of a request: `t=SECONDS,v1=HEX`, the HMAC-SHA256 of `SECONDS.BODY` with a shared secret.
 ///
-/// The time makes that a request that somebody recorded is not believed for long.
+/// The time limits how long a recorded request can be replayed.
 public enum WebhookSignature {
-    /// The name of its header line.
+    /// The name of the signature's header field.
     public static let header = "X-Obscura-Signature"
 
-    /// What the header line says.
+    /// Returns the value of the header field.
     ///
     /// - Parameters:
-    ///   - body: what is signed.
-    ///   - secret: what both sides know.
-    ///   - time: seconds since 1970.
+    ///   - body: The signed bytes.
+    ///   - secret: The shared secret.
+    ///   - time: Seconds since 1970.
     /// - Throws: ``SinkFailure`` if libcrypto is not installed.
     public static func sign(
         _ body: Data,
@@ -23,14 +23,14 @@ public enum WebhookSignature {
         return "t=\(time),v1=\(code.map { Self.hexadecimal($0) }.joined())"
     }
 
-    /// Whether somebody who knows the secret signed this body not long ago.
+    /// Returns whether a holder of the secret signed a body recently.
     ///
     /// - Parameters:
-    ///   - text: what the header line says.
-    ///   - body: what came with it.
-    ///   - secret: what both sides know.
-    ///   - now: seconds since 1970.
-    ///   - tolerance: seconds by which both clocks, and the way, may differ.
+    ///   - text: The value of the header field.
+    ///   - body: The request's body.
+    ///   - secret: The shared secret.
+    ///   - now: Seconds since 1970.
+    ///   - tolerance: Maximum difference in seconds between the clocks, including the transmission time.
     /// - Throws: ``SinkFailure`` if libcrypto is not installed.
     public static func verify(
         _ text: String,
