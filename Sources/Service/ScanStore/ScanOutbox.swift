@@ -32,7 +32,7 @@ public protocol OutboxClaim: AnyObject, Sendable {
     /// - Throws: ``StoreError``.
     func acknowledge(through sequence: Int64) throws
 
-    /// Records that the receiver will never accept this scan, and why, so that the queue can proceed.
+    /// Records that the receiver will never accept this scan, and why. The queue can then proceed.
     ///
     /// The scan stays in the store, is counted in ``OutboxBacklog/refused``, and is no longer returned by
     /// ``next(after:limit:pictures:)``. If all scans before it are acknowledged or refused, the sink's place moves to

@@ -197,7 +197,7 @@ extension ScanStore: ScanOutbox {
         try SinkClaim(sink: sink, writer: writer, limits: limits)
     }
 
-    /// Forgets a sink that is no longer used, so that no scans are kept for it.
+    /// Forgets a sink that is no longer used; no scans are kept for it any more.
     ///
     /// If it is claimed again, it starts with the oldest scan.
     ///

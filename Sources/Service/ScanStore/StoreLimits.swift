@@ -6,7 +6,7 @@ public struct StoreLimits: Sendable, Hashable {
     public var waitingBytes = 64 << 20
     /// Maximum bytes of one scan: a 100-megapixel image is smaller.
     public var recordBytes = 16 << 20
-    /// Maximum scans in one transaction, so that none waits for long.
+    /// Maximum scans in one transaction, which bounds the wait of each.
     public var batchCount = 500
     /// Maximum bytes in one transaction, which SQLite may hold in memory.
     public var batchBytes = 8 << 20

@@ -1,4 +1,6 @@
-/// Judges whether a unit is alive, so that it is restarted only if a restart would help.
+/// Judges whether a unit is alive.
+///
+/// It should be restarted only if a restart would help.
 ///
 /// | observation | alive |
 /// | --- | --- |

@@ -22,6 +22,6 @@ enum UnitLimits {
     static let clip = 3_600.0
     /// Maximum seconds that scans may be kept: ten years.
     static let age = 3_660.0 * 86_400
-    /// Maximum bytes of any size: an exbibyte, so that sums do not overflow.
+    /// Maximum bytes of any size: an exbibyte, with which sums do not overflow.
     static let bytes = 1 << 60
 }

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Reads secrets from the files that a configuration names, each time they are needed, so that they can be renewed.
+/// Reads secrets from the files that a configuration names.
+///
+/// They are read each time, because they can be renewed.
 public enum UnitSecret {
     /// An error of reading a secret; its message never contains the secret.
     public struct Failure: Error, Sendable, Hashable, LocalizedError {

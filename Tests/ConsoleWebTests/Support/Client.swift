@@ -201,7 +201,7 @@ final class Client: Sendable {
     private func receive() throws -> Bool {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &bytes, bytes.count, 0)
-        if count < 0, errno == EAGAIN { throw Failure(description: "waited in vain") }
+        if count < 0, errno == EAGAIN { throw Failure(description: "timed out") }
         // A connection that was cut off counts as closed.
         guard count > 0 else { return false }
         buffer.append(contentsOf: bytes[..<count])

@@ -81,7 +81,7 @@ func eventually(
     let end = ContinuousClock.now + .seconds(30)
     while try await !condition() {
         guard ContinuousClock.now < end else {
-            Issue.record("waited in vain: \(what)", sourceLocation: location)
+            Issue.record("timed out waiting until \(what)", sourceLocation: location)
             throw Client.Failure(description: what)
         }
         // Changes by other processes or the kernel are not announced, so they are polled with a deadline.

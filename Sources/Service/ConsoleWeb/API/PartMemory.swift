@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Caches the newest parts of streams, so that an image with many viewers is encoded only once.
+/// Caches the newest parts of streams: an image with many viewers is encoded only once.
 final class PartMemory: Sendable {
     /// Number of cached parts: one for each view and width that has many viewers.
     static let most = 4

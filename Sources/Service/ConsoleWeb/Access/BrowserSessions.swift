@@ -51,7 +51,7 @@ struct BrowserSessions: Sendable {
         if let index = find(secret) { sessions.remove(at: index) }
     }
 
-    /// Compares all sessions, so that the time reveals nothing.
+    /// Compares all sessions; the time therefore reveals nothing.
     private func find(_ secret: String) -> Int? {
         let secret = Array(secret.utf8)
         var found: Int?

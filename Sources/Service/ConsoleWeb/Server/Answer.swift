@@ -73,7 +73,7 @@ struct Answer: Sendable {
         return lines
     }
 
-    /// Indicates whether the client can detect the end of the answer, so that the connection can be reused.
+    /// Indicates whether the client can detect the end of the answer, which permits reusing the connection.
     var hasKnownEnd: Bool { length != nil || hasNoBody }
 
     /// The number of bytes in the body; nil if it is known only at the end.

@@ -51,7 +51,7 @@ struct ClientConnection: Sendable {
     /// Ends the connection after an incomplete answer.
     func abandon() { channel.close(mode: .all, promise: nil) }
 
-    /// Closes so that the kernel discards the data that the client has not received.
+    /// Closes with a reset, by which the kernel discards the data that the client has not received.
     static func reset(_ channel: any Channel) {
         guard let provider = channel as? any SocketOptionProvider else {
             channel.close(mode: .all, promise: nil)

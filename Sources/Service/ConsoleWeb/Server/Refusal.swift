@@ -9,7 +9,7 @@ struct Refusal: Error, Sendable, Hashable {
     var message: String
     /// Seconds after which the request may be repeated; nil if that would not help.
     var retryAfter: Int?
-    /// Indicates whether part of the request was not read, so that the connection cannot be reused.
+    /// Indicates whether part of the request was not read, which makes the connection unusable.
     var leavesBody = false
 
     init(_ status: HTTPResponseStatus, _ code: String, _ message: String, retryAfter: Int? = nil) {

@@ -1,6 +1,6 @@
 import ConsoleWeb
 
-/// The counts of earlier runs of cameras, so that metrics never decrease.
+/// The counts of earlier runs of cameras, which keep metrics from decreasing.
 struct StationTotals: Sendable {
     var captured = 0
     var ways: [String: ConsoleLedger.Way] = [:]

@@ -59,7 +59,7 @@ final class PictureDesk: Sendable {
     /// Creates a desk.
     ///
     /// - Parameters:
-    ///   - keepsNewest: Whether frames also arrive without viewers, so that the newest one stays current.
+    ///   - keepsNewest: Whether frames also arrive without viewers, which keeps the newest one current.
     ///   - watched: Called when the first viewer arrives and after the last one has left.
     init(_ name: String, keepsNewest: Bool = true, watched: @escaping @Sendable (Bool) -> Void = { _ in }) {
         self.keepsNewest = keepsNewest

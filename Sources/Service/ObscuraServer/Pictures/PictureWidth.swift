@@ -1,4 +1,4 @@
-/// The widths of images: few, so that many viewers share each.
+/// The widths of images: few, because viewers of the same width share each image.
 enum PictureWidth {
     /// The widths in increasing order.
     static let all = [160, 320, 480, 640, 960, 1280, 1920]

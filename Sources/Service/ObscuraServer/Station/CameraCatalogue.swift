@@ -120,7 +120,7 @@ final class CameraCatalogue: Sendable {
         return state.withLock { $0.opened }.first { $0.value.source === source }?.key
     }
 
-    /// Records that a named camera has left the registry, so that it is reopened the next time.
+    /// Records that a named camera has left the registry and must be reopened the next time.
     func forget(_ source: any CameraSource) {
         state.withLock { state in
             guard let key = state.opened.first(where: { $0.value.source === source })?.key else { return }
@@ -129,7 +129,7 @@ final class CameraCatalogue: Sendable {
         }
     }
 
-    /// Releases a named camera that has ended, so that it restarts when it is chosen.
+    /// Releases a named camera that has ended; it restarts when it is chosen.
     func reopen(_ key: String) {
         let opened = state.withLock { $0.opened.removeValue(forKey: key) }
         if let opened, opened.isOurs { CameraRegistry.remove(opened.source) }

@@ -34,7 +34,7 @@ package struct StationConfiguration: Sendable {
     package var clipFolder: URL?
     /// Maximum bytes of the clips, beyond which the oldest are deleted; nil for no limit.
     package var clipBudget: Int?
-    /// Indicates whether the delayed view also plays without viewers, so that its statistics cover every frame.
+    /// Indicates whether the delayed view also plays without viewers, which makes its statistics cover every frame.
     package var alwaysPlays = false
     /// Indicates whether frames are kept for the delayed view, movies and clips, which requires compressing every
     /// frame.

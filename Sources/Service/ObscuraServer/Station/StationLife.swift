@@ -50,7 +50,7 @@ struct StationLife: Sendable, Equatable {
     private var patience = StationLimits.firstRetry
     /// Indicates whether a retry is scheduled.
     private var isRetrying = false
-    /// Indicates whether a start is in progress, so that a frame means success.
+    /// Indicates whether a start is in progress; a frame then means success.
     private var isStarting = false
 
     static let noCamera =

@@ -47,7 +47,10 @@ struct CommandDesk {
         filled = now
         guard tokens >= 1 else {
             return .ignore(
-                "Commands were dropped, because more than \(limits.commandRate) came in a second. Find out who sends so many."
+                """
+                Commands were dropped, because more than \(limits.commandRate) came in a second. \
+                Find out who sends so many.
+                """
             )
         }
         tokens -= 1

@@ -20,7 +20,7 @@ struct HomeAssistant: Sendable {
         "obscura_\(Self.plain(unit))_\(Self.plain(camera))"
     }
 
-    /// Replaces every other byte by `-` and two hexadecimal digits, so that different names stay different.
+    /// Replaces every other byte by `-` and two hexadecimal digits, which keeps different names different.
     private static func plain(_ name: String) -> String {
         var text = ""
         for byte in name.utf8 {

@@ -55,7 +55,7 @@ public struct MQTTConfiguration: Sendable, Hashable {
     public var user: String?
     /// The path of a file with the password.
     ///
-    /// It is read on each connection, so that it can be replaced.
+    /// It is read on each connection, and can be replaced at any time.
     public var passwordFile: String?
     /// The prefix of all topics; one or more levels.
     public var prefix = "obscura"

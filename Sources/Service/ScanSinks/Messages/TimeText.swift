@@ -39,7 +39,7 @@ enum TimeText {
 
     /// Returns the Gregorian calendar day that is a number of days after 1970-01-01.
     ///
-    /// Counts in eras of 400 years that begin in March, so that the leap day comes last.
+    /// Counts in eras of 400 years that start in March, because the leap day then comes last.
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -210,7 +210,7 @@ final class PumpRun {
 
     // MARK: Sending
 
-    /// Indicates whether to read scans from the store: once half the window is free, so that they are read in batches.
+    /// Indicates whether to read scans from the store: only once half the window is free, to read them in batches.
     private var wantsMore: Bool { mayHaveMore && waiting.isEmpty && window.count <= capacity / 2 }
     private var capacity: Int { max(1, min(limits.windowScans, sink.capacity)) }
 

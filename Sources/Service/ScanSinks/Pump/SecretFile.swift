@@ -2,7 +2,7 @@ import Foundation
 
 /// A password or another secret in a file, which keeps it out of process lists and configuration files.
 ///
-/// It is read whenever it is needed, so that it can be replaced while the program runs.
+/// It is read whenever it is needed, because it may be replaced while the program runs.
 struct SecretFile: Sendable, Hashable {
     /// Maximum bytes of a secret.
     static let longest = 4_096
@@ -42,7 +42,10 @@ struct SecretFile: Sendable, Hashable {
         let count = Foundation.read(descriptor, &buffer, buffer.count)
         guard count >= 0 else {
             throw SinkFailure(
-                "Could not read the \(what) file \(path): \(String(cString: strerror(errno))). Check it and its permissions."
+                """
+                Could not read the \(what) file \(path): \(String(cString: strerror(errno))). \
+                Check it and its permissions.
+                """
             )
         }
         var bytes = Array(buffer.prefix(count))

@@ -31,7 +31,7 @@ final class WakeSignal: Sendable {
         _ = write(other, &byte, 1)
     }
 
-    /// Clears the signal, so that the next wait sleeps again.
+    /// Clears the signal; the next wait sleeps again.
     func rest() {
         var bytes: (UInt64, UInt64) = (0, 0)
         while read(descriptor, &bytes, 16) == 16 {}

@@ -71,7 +71,7 @@ final class FileLock: Sendable {
     ///
     /// Failure is ignored; a full disk can prevent the write.
     func write(note: Int64) {
-        // Pads to a fixed length, so that a shorter number leaves no digits of a longer one.
+        // Pads to a fixed length, because a shorter number would leave digits of a longer one.
         let digits = String(note)
         let text = String(repeating: " ", count: max(0, 20 - digits.count)) + digits + "\n"
         let bytes = Array(text.utf8)

@@ -90,7 +90,7 @@ enum ScanRow {
         in db: Database
     ) throws -> StoredScan {
         let bytes = bytes(record)
-        // Clamps the time, so that a clock with a wild value cannot create rows that look damaged.
+        // Clamps the time, because a clock with a wild value must not create rows that look damaged.
         let time = max(min(max(stored, times.lowerBound), times.upperBound - 1), tip?.stored ?? times.lowerBound)
         let total = (tip?.total ?? 0) + bytes
         try db.cachedStatement(

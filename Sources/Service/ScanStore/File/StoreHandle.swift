@@ -97,7 +97,7 @@ final class StoreHandle: Sendable {
         }
     }
 
-    /// Copies the log into the file, as far as readers allow, so that the log can start over.
+    /// Copies the log into the file, as far as readers allow, to let the log start over.
     func checkpoint() throws {
         guard let connection = state.withLock({ $0.connection }) else { return }
         try lock.whileLocked(patience: configuration.limits.patience) {

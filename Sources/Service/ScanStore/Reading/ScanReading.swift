@@ -13,7 +13,7 @@ public protocol ScanReading: Sendable {
     /// - Throws: ``StoreError``.
     func scans(_ query: ScanQuery) throws -> [StoredScan]
 
-    /// Calls `body` with each scan of a query, page by page, so that memory use is limited to one page.
+    /// Calls `body` with each scan of a query, page by page, which limits memory use to one page.
     ///
     /// Scans that are stored or deleted meanwhile may or may not be included. An error of `body` ends the iteration.
     func forEach(_ query: ScanQuery, _ body: (StoredScan) throws -> Void) throws

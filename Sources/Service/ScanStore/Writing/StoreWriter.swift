@@ -25,7 +25,7 @@ final class StoreWriter: @unchecked Sendable {
     private let configuration: StoreConfiguration
     private let log: Logger
     private let queue = DispatchQueue(label: "ScanStore.writer", qos: .userInitiated)
-    /// Separate from the writer's queue, so that a completion may wait for the writer.
+    /// Separate from the writer's queue, because a completion may wait for the writer.
     private let completions = DispatchQueue(label: "ScanStore.completions", qos: .userInitiated)
     private let room: Mutex<WaitingRoom>
     private let condition = Mutex<(state: StoreHealth.State, deleted: Int)>((.fine, 0))

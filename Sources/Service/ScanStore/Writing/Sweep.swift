@@ -4,7 +4,7 @@ import Logging
 
 /// Determines which scans are beyond retention, and deletes them.
 ///
-/// Always deletes the oldest, so that the remaining sequences have no gaps.
+/// Always deletes the oldest, which leaves no gaps in the remaining sequences.
 struct Sweep {
     /// The result of one step.
     struct Result {

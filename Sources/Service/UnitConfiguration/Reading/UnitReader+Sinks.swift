@@ -10,8 +10,8 @@ extension UnitReader {
         if !host.isEmpty, !HostText.isNameOrAddress(host) {
             section.error(
                 """
-                'host' is not a host name or address; write only that, with 'port', 'user' and 'password-file' in lines of \
-                their own
+                'host' is not a host name or address; write only that, with 'port', 'user' and 'password-file' in \
+                lines of their own
                 """,
                 at: "host"
             )

@@ -30,7 +30,7 @@ indirect enum YAMLTree {
 struct YAMLText {
     var place: UnitProblem.Place
     var text: String
-    /// Indicates whether the value has no quotes, so that it may be a number.
+    /// Indicates whether the value has no quotes; only then it may be a number.
     var isPlain: Bool
 
     var isNothing: Bool { isPlain && (text.isEmpty || text == "~" || text == "null") }

@@ -23,7 +23,7 @@ export function bounds(points) {
     return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** Returns the image width to request: one of a few, so that viewers share the server's compressed images. */
+/** Returns the image width to request: one of a few, because viewers share the server's compressed images. */
 export function pictureWidth(cssWidth, pixelRatio) {
     const wanted = cssWidth * Math.min(pixelRatio || 1, 2);
     return [640, 960, 1280].find((width) => width >= wanted * 0.9) ?? 1920;

@@ -1,6 +1,6 @@
 // Parses a multipart/x-mixed-replace answer as it arrives, in pieces of any size.
 //
-// Each part must have a Content-Length, so that it is copied only once, into a buffer of exactly that size.
+// Each part must have a Content-Length. It is then copied only once, into a buffer of exactly that size.
 
 /** Maximum sizes of a part; a larger one is not an image from this server. */
 export const limits = { headerBytes: 256 * 1024, bodyBytes: 32 * 1024 * 1024 };
