@@ -1,5 +1,5 @@
-// SHA-256 and its HMAC by OpenSSL's libcrypto, which is loaded on first use. The functions declared by libcrypto have kept
-// their signatures since OpenSSL 1.1, so its header files are not needed.
+// SHA-256 and its HMAC by OpenSSL's libcrypto, which is loaded on first use. The functions of libcrypto have kept their
+// signatures since OpenSSL 1.1, so its header files are not needed.
 #pragma once
 
 #include <stdbool.h>
@@ -7,7 +7,7 @@
 
 enum { CCRYPTO_SHA256_BYTES = 32 };
 
-// Loads the library. Returns NULL on success, else a description of the problem, which is valid for the life of the program.
+// Loads the library. Returns NULL on success, else a description of the problem, which stays valid for good.
 const char *ccrypto_load(void);
 
 // The functions below must only be called after a successful ccrypto_load(). They are thread-safe.
