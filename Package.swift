@@ -87,7 +87,12 @@ let webServer: [Target.Dependency] = [
 let package = Package(
     name: "Obscura",
     products: [
-        .library(name: "AVFoundation", targets: ["AVFoundation", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore"]),
+        .library(
+            name: "AVFoundation",
+            targets: [
+                "AVFoundation", "AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore",
+            ]
+        ),
         .library(name: "CameraSources", targets: ["CameraSources"]),
         .library(name: "Obscura", targets: ["Obscura"]),
         .library(name: "Compositor", targets: ["Compositor"]),
@@ -146,6 +151,7 @@ let package = Package(
 
         // MARK: Engines
 
+        .module("Pacing", .engines, ["CoreMedia"]),
         .module("PixelTransforms", .engines, ["CoreVideo", "CYUV"]),
         .module(
             "MediaFiles",
@@ -157,8 +163,8 @@ let package = Package(
             "CameraSources",
             .engines,
             [
-                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
-                deque,
+                "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire",
+                "CV4L2", deque,
             ]
         ),
         .module("Compositor", .engines, ["QuartzCore", "PixelTransforms", "CoreMedia", "CoreVideo", "CCairo"]),
@@ -172,13 +178,29 @@ let package = Package(
 
         .module("AVFAudio", .apple, ["CoreMedia", "CoreVideo"]),
         .module("QuartzCore", .apple, ["CoreMedia", "CoreVideo"]),
+        // The ground that media and capture share: it knows neither players nor cameras.
+        .module("AVFBase", .apple, ["CoreMedia", "CoreVideo", "MediaFiles", "Pacing", "CALSA", deque]),
+        .module(
+            "AVFCore",
+            .apple,
+            [
+                "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "MediaFiles", "PixelTransforms",
+                "Pacing", deque,
+            ]
+        ),
+        .module(
+            "AVFCapture",
+            .apple,
+            [
+                "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
+                "Barcodes", "PixelTransforms", "Pacing", deque, logging,
+            ]
+        ),
+        // Clients import this one, which has all of the above.
         .module(
             "AVFoundation",
             .apple,
-            [
-                "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles", "Barcodes",
-                "PixelTransforms", "CALSA", deque, logging,
-            ]
+            ["AVFCapture", "AVFCore", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore"]
         ),
 
         // MARK: Parts
@@ -275,6 +297,12 @@ let package = Package(
 
         // A separate module: next to ALSA's header, the compiler takes the C library's structures for ALSA's.
         .support("SoundTestSupport", ["CALSA"], path: "Tests/SoundTestSupport"),
+        // Numbered images, files and exceptions for tests of media and of capture.
+        .support(
+            "MediaTestSupport",
+            ["AVFBase", "CameraSources", "CoreMedia", "CoreVideo"],
+            path: "Tests/MediaTestSupport"
+        ),
         // Starts an X server and reads its windows.
         .support("WindowTestSupport", path: "Tests/WindowTestSupport"),
         // Stores scans until it is killed.
@@ -288,11 +316,28 @@ let package = Package(
         .tests("Barcodes", ["Barcodes", "CoreVideo"]),
         .tests(
             "CameraSources",
-            ["CameraSources", "Barcodes", "CV4L2", "SoundTestSupport"],
+            ["CameraSources", "Pacing", "Barcodes", "CV4L2", "SoundTestSupport"],
             exclude: ["Network/Servers"]
         ),
-        .tests("AVFoundation", ["AVFoundation", "CameraSources", "Barcodes", "MediaFiles"]),
-        .tests("Obscura", ["Obscura", "AVFoundation", "CameraSources", "MediaFiles"]),
+        // Media without cameras; only the numbers in images are those of the virtual camera.
+        .tests(
+            "AVFCore",
+            [
+                "AVFCore", "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
+                "Pacing", "MediaTestSupport",
+            ]
+        ),
+        .tests(
+            "AVFoundation",
+            [
+                "AVFoundation", "AVFCapture", "AVFCore", "AVFBase", "CameraSources", "Barcodes", "MediaFiles",
+                "MediaTestSupport",
+            ]
+        ),
+        .tests(
+            "Obscura",
+            ["Obscura", "AVFoundation", "AVFCapture", "AVFCore", "CameraSources", "MediaFiles", "Pacing"]
+        ),
         .tests("Compositor", ["Compositor", "PixelTransforms", "QuartzCore", "CoreMedia", "CoreVideo"]),
         // Separate from CompositorTests, which need no camera and build in seconds.
         .tests(
@@ -316,7 +361,7 @@ let package = Package(
             "ObscuraServer",
             [
                 "ObscuraServer", "ConsoleWeb", "Obscura", "ObscuraUnit", "ScanSinks", "ScanStore", "AVFoundation",
-                "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
+                "AVFCapture", "CameraSources", "MediaFiles", "PixelTransforms", logging, metrics,
             ]
         ),
         .tests("UnitConfiguration", ["UnitConfiguration"], exclude: ["Golden"]),
@@ -340,8 +385,8 @@ let package = Package(
         .tests(
             "Driver",
             [
-                "AVFoundation", "CV4L2", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles", "PixelTransforms",
-                "SoundTestSupport",
+                "AVFoundation", "AVFCapture", "CV4L2", "CameraSources", "CoreMedia", "CoreVideo", "MediaFiles",
+                "Pacing", "PixelTransforms", "SoundTestSupport",
             ]
         ),
     ],

@@ -47,6 +47,9 @@ let package = Package(
 
         .target(name: "CoreVideo", dependencies: ["Submodules"], swiftSettings: tested),
         .target(name: "CoreMedia", dependencies: ["CoreVideo"], swiftSettings: tested),
+        .target(name: "AVFAudio", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
+        .target(name: "QuartzCore", dependencies: ["CoreMedia", "CoreVideo"], swiftSettings: tested),
+        .target(name: "Pacing", dependencies: ["CoreMedia"], swiftSettings: tested),
         .target(name: "PixelTransforms", dependencies: ["CoreVideo", "CYUV"], swiftSettings: tested),
         .target(
             name: "MediaFiles",
@@ -57,8 +60,25 @@ let package = Package(
         .target(
             name: "CameraSources",
             dependencies: [
-                "CoreMedia", "CoreVideo", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire", "CV4L2",
+                "CoreMedia", "CoreVideo", "Pacing", "MediaFiles", "Barcodes", "PixelTransforms", "CALSA", "CPipeWire",
+                "CV4L2", .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: tested
+        ),
+        .target(
+            name: "AVFBase",
+            dependencies: [
+                "CoreMedia", "CoreVideo", "MediaFiles", "Pacing", "CALSA",
                 .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: tested
+        ),
+        .target(
+            name: "AVFCapture",
+            dependencies: [
+                "AVFBase", "AVFAudio", "CoreMedia", "CoreVideo", "QuartzCore", "CameraSources", "MediaFiles",
+                "Barcodes", "PixelTransforms", "Pacing", .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: tested
         ),
@@ -79,32 +99,24 @@ let package = Package(
             exclude: ["Page", "API/openapi.json"],
             swiftSettings: tested
         ),
-        // Single files of AVFoundation and the tool, because building all of them takes minutes.
-        .target(
-            name: "SingleFiles",
-            dependencies: ["Barcodes", "MediaFiles"],
-            swiftSettings: tested
-        ),
 
         // Code shared by all targets: the entry point of libFuzzer, and the decomposition of inputs.
         .target(name: "Fuzzing", swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(
             name: "fuzz-names",
-            dependencies: ["Fuzzing", "CameraSources", "MediaFiles", "SingleFiles", "CoreMedia"],
+            dependencies: ["Fuzzing", "CameraSources", "MediaFiles", "CoreMedia"],
             swiftSettings: tested,
             linkerSettings: linking
         ),
         .executableTarget(
             name: "fuzz-media",
-            dependencies: [
-                "Fuzzing", "MediaFiles", "SingleFiles", "CoreMedia", "CoreVideo", "CFFmpeg", "PixelTransforms",
-            ],
+            dependencies: ["Fuzzing", "MediaFiles", "CoreMedia", "CoreVideo", "CFFmpeg", "PixelTransforms"],
             swiftSettings: tested,
             linkerSettings: linking
         ),
         .executableTarget(
             name: "fuzz-codes",
-            dependencies: ["Fuzzing", "Barcodes", "SingleFiles", "CoreVideo"],
+            dependencies: ["Fuzzing", "Barcodes", "AVFCapture", "CoreVideo"],
             swiftSettings: tested,
             linkerSettings: linking
         ),

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -7,7 +8,7 @@ import MediaFiles
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Cameras with compressed frames")
 struct CompressedCameraTests {

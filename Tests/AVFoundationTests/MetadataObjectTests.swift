@@ -1,9 +1,10 @@
+import AVFoundation
 import Barcodes
 import CoreMedia
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Metadata objects and their types")
 struct MetadataObjectTests {

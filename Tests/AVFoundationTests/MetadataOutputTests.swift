@@ -1,10 +1,11 @@
+import AVFoundation
 import Barcodes
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// Records the reports of a metadata output.
 private final class MetadataLog: AVCaptureMetadataOutputObjectsDelegate, Sendable {

@@ -1,7 +1,8 @@
+import AVFoundation
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Mapping of points in the image")
 struct MetadataPictureMappingTests {

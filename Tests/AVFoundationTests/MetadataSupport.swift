@@ -1,3 +1,4 @@
+import AVFoundation
 import Barcodes
 import CameraSources
 import CoreMedia
@@ -6,7 +7,8 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 
 /// A detector that finds the test's codes in each frame, and can be blocked while it examines one.
 final class ScriptedDetector: CodeDetector {
@@ -167,17 +169,4 @@ final class HandFed {
         } while !metadata.examiner.isIdle || !(synchronizer?.storage.isIdle ?? true)
         queue.sync {}
     }
-}
-
-/// Returns the names of the exceptions that a closure raises.
-///
-/// Not inlined: Swift 6.3 crashes in optimized builds when a task-local value is set in an inlined function.
-@inline(never)
-func raised(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
-    let names = Mutex<[ObjectiveCException.Name]>([])
-    try ObjectiveCException.$handler.withValue({ name, reason in
-        #expect(reason.hasSuffix("."), "not a sentence: \(reason)")
-        names.withLock { $0.append(name) }
-    }) { try body() }
-    return names.withLock { $0 }
 }

@@ -1,9 +1,10 @@
+import AVFoundation
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 @testable import CameraSources
 
 @Suite("Movies with a drifting sound card clock")

@@ -1,9 +1,11 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 
 @Suite("Frame rates of cameras that cannot change them")
 struct RateThinningTests {

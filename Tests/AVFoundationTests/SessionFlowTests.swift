@@ -1,9 +1,10 @@
+import AVFoundation
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// An output that records when its flow begins and ends.
 private final class FlowLog: AVCaptureOutput {

@@ -1,10 +1,12 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 
 @Suite("Session presets")
 struct SessionPresetTests {

@@ -1,8 +1,9 @@
+import AVFoundation
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Sessions configured by several threads")
 struct SessionThreadsTests {

@@ -1,9 +1,10 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A clock with predefined readings.
 private final class Readings: Sendable {

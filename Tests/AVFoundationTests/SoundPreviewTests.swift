@@ -1,9 +1,10 @@
+import AVFoundation
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Audio preview during capture")
 struct SoundPreviewTests {

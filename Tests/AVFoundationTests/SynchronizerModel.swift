@@ -1,4 +1,7 @@
-@testable import AVFoundation
+import AVFoundation
+
+@testable import AVFCapture
+@testable import AVFCore
 
 /// A second implementation of the synchronizer's rules, as simple as possible: lists with linear searches.
 ///

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// Records the calls of a synchronizer's delegate in the format of the model.
 private final class OracleLog: AVCaptureDataOutputSynchronizerDelegate, Sendable {

@@ -1,7 +1,8 @@
+import AVFoundation
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// An output's report about one time.
 private enum Said: CaseIterable {

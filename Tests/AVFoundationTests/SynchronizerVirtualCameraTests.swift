@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// Compares the number in the strip of each delivered frame with the codes delivered with it.
 private final class IdentityDelegate: AVCaptureDataOutputSynchronizerDelegate, Sendable {

@@ -1,6 +1,7 @@
+import AVFoundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Late frame policy")
 struct VideoDataOutputPolicyTests {

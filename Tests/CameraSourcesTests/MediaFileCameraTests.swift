@@ -2,6 +2,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import MediaFiles
+import Pacing
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import CoreMedia
 import CoreVideo
 import Foundation
+import Pacing
 import Synchronization
 
 @testable import CameraSources

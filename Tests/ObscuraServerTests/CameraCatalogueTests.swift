@@ -1,8 +1,9 @@
+import AVFoundation
 import CameraSources
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 @testable import ObscuraServer
 
 @Suite("The cameras to choose from")

@@ -1,7 +1,7 @@
 import Fuzzing
 
+@testable import AVFCapture
 @testable import Barcodes
-@testable import SingleFiles
 
 /// Extracts code words from modules: of arbitrary images, of damaged codes, and Reed–Solomon words alone.
 enum SymbolTarget {

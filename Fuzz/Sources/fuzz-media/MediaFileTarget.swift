@@ -3,7 +3,6 @@ import CoreVideo
 import Fuzzing
 
 @testable import MediaFiles
-@testable import SingleFiles
 
 /// Reads files of every container: properties, samples, frames, seeking.
 enum MediaFileTarget {

@@ -3,7 +3,6 @@ import Foundation
 import Fuzzing
 
 @testable import CameraSources
-@testable import SingleFiles
 
 /// Parses single values of the command line and of names: rates, numbers, percent signs, regions, suggestions.
 enum NameValueTarget {

@@ -1,8 +1,9 @@
+import AVFoundation
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Clients that stop or release within a callback")
 struct CallbackFaultTests {

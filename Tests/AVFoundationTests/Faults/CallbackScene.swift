@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A session that runs by itself, on real threads, with a delegate of one kind.
 final class CallbackScene: @unchecked Sendable {
@@ -143,13 +143,4 @@ final class CallbackScene: @unchecked Sendable {
         session?.settle()
         queue.sync {}
     }
-}
-
-/// Checks a condition repeatedly, because other threads may still be working; returns false if it never becomes true.
-func comesTrue(_ isSo: () -> Bool) -> Bool {
-    for _ in 0..<2_000_000 {
-        if isSo() { return true }
-        sched_yield()
-    }
-    return isSo()
 }

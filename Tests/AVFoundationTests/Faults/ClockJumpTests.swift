@@ -1,8 +1,9 @@
+import AVFoundation
 import CoreMedia
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Jumping clocks")
 struct ClockJumpTests {

@@ -1,10 +1,12 @@
+import AVFoundation
 import CoreMedia
 import CoreVideo
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 
 @Suite("Sessions without memory for frames", .serialized)
 struct MemoryShortageTests {

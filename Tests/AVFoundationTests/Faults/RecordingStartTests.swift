@@ -3,7 +3,7 @@ import CameraSources
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Recordings that start after a source has failed or ended", .timeLimit(.minutes(1)))
 struct RecordingStartTests {

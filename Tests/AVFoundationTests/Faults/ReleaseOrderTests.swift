@@ -1,9 +1,10 @@
+import AVFoundation
 import CameraSources
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Session objects released in every order while frames arrive")
 struct ReleaseOrderTests {

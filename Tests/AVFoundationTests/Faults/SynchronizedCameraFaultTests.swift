@@ -1,8 +1,9 @@
+import AVFoundation
 import CameraSources
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Cameras that fail while others run")
 struct SynchronizedCameraFaultTests {

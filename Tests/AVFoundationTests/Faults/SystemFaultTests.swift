@@ -1,10 +1,11 @@
+import AVFoundation
 import CoreMedia
 import Foundation
 import Glibc
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 @Suite("Signal storms and full disks, in separate processes")
 struct SystemFaultTests {

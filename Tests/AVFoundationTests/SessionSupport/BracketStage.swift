@@ -1,9 +1,10 @@
+import AVFoundation
 import CameraSources
 import CoreVideo
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A session with a camera whose exposure can be set, and a photo output.
 ///

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// Records every callback of a video data output, and performs the test's actions inside it.
 final class RecordingDelegate: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
@@ -161,17 +162,7 @@ struct CaptureRig {
     }
 }
 
-/// Collects the names of the Objective-C exceptions that a closure raises.
-func exceptions(_ body: () throws -> Void) rethrows -> [ObjectiveCException.Name] {
-    let names = Mutex<[ObjectiveCException.Name]>([])
-    try ObjectiveCException.$handler.withValue({ name, reason in
-        #expect(reason.hasSuffix(".") && reason.count > 20, "a full sentence: \(reason)")
-        names.withLock { $0.append(name) }
-    }) { try body() }
-    return names.withLock { $0 }
-}
-
-/// Records the notifications of one object.
+/// Writes down the notifications of one object.
 final class NotificationLog: @unchecked Sendable {
     // @unchecked: the entries are behind the mutex and never change; the tokens are set only in init.
     private struct Entry: @unchecked Sendable {

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,8 @@ import Foundation
 import MediaFiles
 import Synchronization
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 
 /// The frames of a camera that compresses them.
 enum CompressedStage {

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,8 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 
 /// A camera that discovery finds as long as the stage exists.
 final class DelayStage {

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// Records every callback of a depth data output, and performs the test's actions inside it.
 final class DepthRecorder: AVCaptureDepthDataOutputDelegate, Sendable {

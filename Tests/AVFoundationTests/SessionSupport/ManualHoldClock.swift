@@ -1,6 +1,7 @@
+import AVFoundation
 import Synchronization
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A clock that stands still until a test advances it.
 final class ManualHoldClock: HoldClock {

@@ -1,3 +1,4 @@
+import AVFoundation
 import Barcodes
 import CameraSources
 import CoreMedia
@@ -6,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 // Codes in front of the camera, and other objects to detect, for tests of the metadata contract.
 

@@ -1,10 +1,11 @@
+import AVFoundation
 import CoreMedia
 import CoreVideo
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 @testable import CameraSources
 
 /// Records the calls of a recording's delegate, and waits for its ends.

@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -6,7 +7,7 @@ import MediaFiles
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A session with a camera whose frames the test captures one by one, and a photo output.
 ///

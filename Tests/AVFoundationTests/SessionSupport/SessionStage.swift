@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Dispatch
@@ -5,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 // Controllable cameras, manual clocks, heat and other programs, for tests of the session's contract.
 

@@ -1,10 +1,11 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A microphone that the test controls; every call of its client is made by the test, on the test's thread.
 final class ScriptedMicrophone: SoundSource {

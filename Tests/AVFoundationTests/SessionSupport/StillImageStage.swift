@@ -2,7 +2,7 @@ import AVFoundation
 import CoreMedia
 import Foundation
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A photo stage whose session has a still image output instead of a photo output.
 final class StillImageStage: @unchecked Sendable {

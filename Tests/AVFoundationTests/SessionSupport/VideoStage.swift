@@ -1,3 +1,4 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import CoreVideo
@@ -5,7 +6,7 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 
 /// A camera that the test controls instead of a real one, in a session without outputs.
 final class VideoStage {

@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import Pacing
 import Synchronization
 import Testing
 

@@ -2,6 +2,7 @@ import CV4L2
 import CoreVideo
 import Foundation
 import Glibc
+import Pacing
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import CoreMedia
 import CoreVideo
 import Dispatch
+import Pacing
 import Synchronization
 import Testing
 

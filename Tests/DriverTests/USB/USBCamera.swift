@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import Glibc
+import Pacing
 
 @testable import CameraSources
 

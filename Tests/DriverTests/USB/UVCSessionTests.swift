@@ -1,10 +1,11 @@
+import AVFoundation
 import CoreMedia
 import CoreVideo
 import Dispatch
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 @testable import CameraSources
 
 /// A USB camera with compressed images, in a capture session.

@@ -1,10 +1,11 @@
+import AVFoundation
 import CoreMedia
 import CoreVideo
 import Dispatch
 import Foundation
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
 @testable import CameraSources
 
 /// The kernel's cameras in a capture session, as a program uses them.

@@ -1,10 +1,13 @@
+import AVFoundation
 import CameraSources
 import CoreMedia
 import Foundation
+import Pacing
 import Synchronization
 import Testing
 
-@testable import AVFoundation
+@testable import AVFCapture
+@testable import AVFCore
 @testable import Obscura
 
 @Suite("The frame-rate governor", .timeLimit(.minutes(2)))

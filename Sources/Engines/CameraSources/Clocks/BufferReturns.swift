@@ -1,5 +1,6 @@
 import CoreMedia
 package import CoreVideo
+import Pacing
 import Synchronization
 
 /// Lets a source that can wait do so while its clients hold buffers temporarily, as a writer's queue does.

@@ -1,6 +1,7 @@
 public import CoreMedia
 import CoreVideo
 import MediaFiles
+package import Pacing
 import Synchronization
 
 /// A media file, a still image or a network stream that is played as a camera.

@@ -3,6 +3,7 @@ import CoreVideo
 import Dispatch
 import Foundation
 import MediaFiles
+import Pacing
 import PixelTransforms
 import Synchronization
 

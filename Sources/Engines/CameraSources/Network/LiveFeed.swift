@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import MediaFiles
+import Pacing
 
 /// A persistent connection to a network camera: a thread that connects, reads packets and reconnects, and the queue it
 /// fills.

@@ -1,5 +1,6 @@
 import Foundation
 import MediaFiles
+import Pacing
 import Synchronization
 
 /// Keeps one network camera in the list of cameras.

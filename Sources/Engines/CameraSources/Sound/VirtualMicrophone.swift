@@ -1,4 +1,5 @@
 public import CoreMedia
+package import Pacing
 import Synchronization
 
 /// A microphone that produces a quiet tone, and a clap at each whole second of its clock; see

@@ -1,6 +1,7 @@
 import CoreMedia
 import Foundation
 import Glibc
+import Pacing
 import Synchronization
 
 /// One run of a virtual microphone, from start to stop, on its own thread.

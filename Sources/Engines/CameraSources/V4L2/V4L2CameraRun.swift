@@ -2,6 +2,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import Glibc
+import Pacing
 import Synchronization
 
 /// One run of a V4L2 camera from start to stop, on its own thread, which makes all driver calls that may block.

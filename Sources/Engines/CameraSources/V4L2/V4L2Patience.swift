@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Pacing
 
 /// Runs driver calls with a timeout.
 enum V4L2Patience {

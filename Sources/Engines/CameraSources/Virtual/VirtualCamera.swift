@@ -1,5 +1,6 @@
 public import CoreMedia
 import CoreVideo
+package import Pacing
 import Synchronization
 
 /// A camera that shows a rendered scene with moving codes; see ``VirtualCameraSettings`` for all options.

@@ -1,1 +1,0 @@
-../../../Sources/Apple/AVFoundation/Assets/MovieBoxes.swift

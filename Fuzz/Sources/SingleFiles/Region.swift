@@ -1,1 +1,0 @@
-../../../Sources/Tool/obscura-tool/Options/Region.swift

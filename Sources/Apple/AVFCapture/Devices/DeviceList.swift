@@ -1,0 +1,167 @@
+import AVFBase
+import CameraSources
+import CoreVideo
+import Foundation
+import Synchronization
+
+/// The known devices: one object for each source in the registries, for as long as its registry lists it.
+enum DeviceList {
+    private struct State {
+        var devices: [ObjectIdentifier: UncheckedReference<AVCaptureDevice>] = [:]
+        var discoveries: [UncheckedWeakReference<AVCaptureDevice.DiscoverySession>] = []
+        var observations: [CameraObservation]?
+    }
+
+    private static let state = Mutex(State())
+
+    /// Returns the connected cameras followed by the microphones, each in the order of their registry.
+    static func devices() -> [AVCaptureDevice] {
+        follow()
+        let cameras = CameraRegistry.cameras
+        let microphones = MicrophoneRegistry.microphones
+        return state.withLock { state in
+            let all = cameras.compactMap { device(of: $0, &state) } + microphones.compactMap { device(of: $0, &state) }
+            return UncheckedReference(all.filter(\.isConnected))
+        }.value
+    }
+
+    /// The most recently chosen camera among those that are connected; nil if none of them was ever chosen.
+    static var preferred: AVCaptureDevice? {
+        get {
+            let cameras = devices().filter { $0.hasMediaType(.video) }
+            for identifier in PreferredCameras.current.identifiers {
+                if let camera = cameras.first(where: { $0.uniqueID == identifier }) { return camera }
+            }
+            return nil
+        }
+        set { if let newValue { PreferredCameras.current.choose(newValue.uniqueID) } }
+    }
+
+    /// Returns the device of a camera; nil if the camera has no usable format.
+    private static func device(of camera: CameraRegistry.Camera, _ state: inout State) -> AVCaptureDevice? {
+        let id = ObjectIdentifier(camera.source)
+        if let present = state.devices[id]?.value { return present }
+        guard
+            let device = AVCaptureDevice(
+                source: camera.source,
+                deviceType: AVCaptureDevice.DeviceType(camera.kind),
+                position: AVCaptureDevice.Position(camera.position)
+            )
+        else { return nil }
+        state.devices[id] = UncheckedReference(device)
+        return device
+    }
+
+    /// Returns the device of a microphone; nil if the microphone has no usable format.
+    private static func device(of microphone: any SoundSource, _ state: inout State) -> AVCaptureDevice? {
+        let id = ObjectIdentifier(microphone)
+        if let present = state.devices[id]?.value { return present }
+        guard let device = AVCaptureDevice(microphone: microphone) else { return nil }
+        state.devices[id] = UncheckedReference(device)
+        return device
+    }
+
+    // MARK: Connection and disconnection
+
+    /// Adds a discovery session whose observers are to be notified of changes.
+    static func remember(_ discovery: AVCaptureDevice.DiscoverySession) {
+        let discovery = UncheckedWeakReference(discovery)
+        state.withLock { state in
+            state.discoveries.removeAll { $0.value == nil }
+            state.discoveries.append(discovery)
+        }
+        follow()
+    }
+
+    /// Starts observing the registries, once.
+    private static func follow() {
+        guard state.withLock({ $0.observations == nil }) else { return }
+        let observations = [CameraRegistry.observe { handle($0) }, MicrophoneRegistry.observe { handle($0) }]
+        // A thread that loses a race drops its own observations.
+        let loser = state.withLock { state -> [CameraObservation] in
+            guard state.observations == nil else { return observations }
+            state.observations = observations
+            return []
+        }
+        _ = loser
+    }
+
+    /// Handles the connection or disconnection of a microphone.
+    private static func handle(_ change: MicrophoneRegistry.Change) {
+        switch change {
+        case .connected(let source):
+            let device = state.withLock { state -> UncheckedReference<AVCaptureDevice?> in
+                UncheckedReference(Self.device(of: source, &state))
+            }
+            if let device = device.value { tellConnected(device) }
+        case .disconnected(let source): tellGone(ObjectIdentifier(source))
+        }
+    }
+
+    /// Handles the connection or disconnection of a camera: reports it after the lists have changed (DEV-8).
+    ///
+    /// Runs on the thread that made the change.
+    private static func handle(_ change: CameraRegistry.Change) {
+        switch change {
+        case .connected(let camera):
+            let device = state.withLock { state -> UncheckedReference<AVCaptureDevice?> in
+                UncheckedReference(Self.device(of: camera, &state))
+            }
+            if let device = device.value { tellConnected(device) }
+        case .disconnected(let camera): tellGone(ObjectIdentifier(camera.source))
+        }
+    }
+
+    private static func tellConnected(_ device: AVCaptureDevice) {
+        tellDiscoveries(adding: device)
+        CaptureNotifications.post(AVCaptureDevice.wasConnectedNotification, object: device)
+    }
+
+    private static func tellGone(_ id: ObjectIdentifier) {
+        let device = state.withLock { state in
+            defer { state.devices[id] = nil }
+            return state.devices[id]
+        }
+        if let device = device?.value { tellDisconnected(device) }
+    }
+
+    /// Reports once that a device is disconnected, as noticed by its registry or its own frames.
+    static func tellDisconnected(_ device: AVCaptureDevice) {
+        guard device.disconnect() else { return }
+        tellDiscoveries(removing: device)
+        CaptureNotifications.post(AVCaptureDevice.wasDisconnectedNotification, object: device)
+    }
+
+    private static func tellDiscoveries(
+        adding added: AVCaptureDevice? = nil,
+        removing removed: AVCaptureDevice? = nil
+    ) {
+        let discoveries = state.withLock { $0.discoveries }
+        for discovery in discoveries.compactMap(\.value) {
+            guard let device = added ?? removed, discovery.matches(device) else { continue }
+            let now = discovery.devices
+            let others = now.filter { $0 !== device }
+            // The former position of a removed device in the list is unknown; only its absence matters.
+            discovery.notify(\.devices, old: added == nil ? others + [device] : others, new: now)
+        }
+    }
+}
+
+extension AVCaptureDevice.DeviceType {
+    init(_ kind: CameraInfo.Kind) {
+        switch kind {
+        case .builtInWideAngle: self = .builtInWideAngleCamera
+        case .external: self = .external
+        }
+    }
+}
+
+extension AVCaptureDevice.Position {
+    init(_ position: CameraInfo.Position) {
+        switch position {
+        case .unspecified: self = .unspecified
+        case .back: self = .back
+        case .front: self = .front
+        }
+    }
+}

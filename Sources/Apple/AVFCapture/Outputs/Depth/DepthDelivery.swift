@@ -1,0 +1,119 @@
+import AVFBase
+import CameraSources
+import CoreMedia
+import Dispatch
+import Synchronization
+
+/// Delivers depth maps from the source thread to the delegate of a depth data output, or to a synchronizer instead.
+///
+/// The counterpart of ``VideoDelivery``.
+final class DepthDelivery: Sendable {
+    typealias Delegate = any AVCaptureDepthDataOutputDelegate
+
+    private struct Present: @unchecked Sendable {
+        // @unchecked: loads and stores of a weak reference are atomic, and a copy of this value is never changed.
+        weak var delegate: Delegate?
+    }
+
+    private let present = Mutex(Present())
+    private let pending = DelegateQueue<DepthDatum>()
+
+    // MARK: Set-up
+
+    var delegate: Delegate? { present.withLock { UncheckedReference($0.delegate) }.value }
+    var queue: DispatchQueue? { delegate == nil ? nil : pending.queue }
+
+    /// True if no callback is running, scheduled or waiting.
+    var isIdle: Bool { pending.isIdle }
+
+    /// Changes the delegate; see ``DelegateQueue/setCaller(_:queue:)``.
+    func setDelegate(_ delegate: Delegate?, queue: DispatchQueue?) {
+        let new = Present(delegate: delegate)
+        present.withLock { $0 = new }
+        guard delegate != nil else { return pending.setCaller(nil, queue: nil) }
+        pending.setCaller({ entry in Self.call(entry, new.delegate) }, queue: queue)
+    }
+
+    /// Sends events to a receiver, or to the delegate again when the receiver is nil.
+    ///
+    /// Returns false if another receiver already gets them.
+    func setReceiver(_ receiver: (any OutputEventReceiver)?, tag: Int) -> Bool {
+        pending.setReceiver(receiver, tag: tag)
+    }
+
+    var discardsLate: Bool {
+        get { pending.discardsLate }
+        set { pending.discardsLate = newValue }
+    }
+
+    // MARK: On the source thread
+
+    func receive(_ frame: CapturedFrame, route: DepthRoute) {
+        guard let map = frame.depth else { return skip(frame.presentationTime) }
+        let minimum = route.maker.recipe.minFrameDuration
+        pending.offer(frame) { last in
+            minimum.isNumeric && last.isNumeric && frame.presentationTime - last < minimum
+        } _: {
+            DepthDatum(map: map, frame: frame, route: route)
+        }
+    }
+
+    /// Notes the time of a frame without a map.
+    func skip(_ time: CMTime) { pending.skip(time) }
+
+    func receive(_ loss: CameraLoss, route: DepthRoute) {
+        pending.lose {
+            let reason = DropReason(loss.reason)
+            route.ledger.lose(reason)
+            return DepthDrop(time: loss.presentationTime, reason: reason, route: route)
+        }
+    }
+
+    func end(_ token: DrainToken) { pending.end(token) }
+
+    // MARK: On any thread
+
+    /// Discards everything that waits.
+    func flush() { pending.flush() }
+
+    // MARK: On the delegate's queue
+
+    private static func call(_ entry: DelegateQueue<DepthDatum>.Policy.Entry, _ delegate: Delegate?) {
+        switch entry {
+        case .datum(let datum):
+            let connection = datum.route.connection
+            guard let delegate, let output = connection.output as? AVCaptureDepthDataOutput else { return }
+            if let data = datum.deliver() {
+                delegate.depthDataOutput(output, didOutput: data, timestamp: datum.time, connection: connection)
+            } else {
+                tell(datum.drop(.outOfBuffers), delegate, output)
+            }
+        case .report(.drop(let drop)):
+            guard let delegate, let output = drop.route.connection.output as? AVCaptureDepthDataOutput else {
+                drop.withdraw()
+                return
+            }
+            tell(drop, delegate, output)
+        case .report(.end): break
+        }
+    }
+
+    private static func tell(_ drop: DepthDrop, _ delegate: Delegate, _ output: AVCaptureDepthDataOutput) {
+        guard let shell = drop.makeShell() else { return drop.withdraw() }
+        delegate.depthDataOutput(
+            output,
+            didDrop: shell,
+            timestamp: drop.time,
+            connection: drop.route.connection,
+            reason: drop.reason.dataDroppedReason
+        )
+    }
+}
+
+extension DepthDatum: QueuedDatum {
+    var event: OutputEvent { .data(.depth(self)) }
+}
+
+extension DepthDrop: QueuedDrop {
+    var event: OutputEvent { .lost(self) }
+}

@@ -1,0 +1,99 @@
+public import AVFBase
+public import CoreMedia
+import Foundation
+
+extension AVAsset {
+    /// Returns the track with an ID; nil if there is none.
+    public func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? {
+        tracks.first { $0.trackID == trackID }
+    }
+
+    /// Returns the tracks of a media type; empty if there are none.
+    public func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
+        tracks.filter { $0.mediaType == mediaType }
+    }
+
+    /// Returns the tracks with a characteristic; empty if there are none.
+    public func tracks(withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic) -> [AVAssetTrack] {
+        tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
+    }
+
+    /// Returns an ID that no track has.
+    public func unusedTrackID() -> CMPersistentTrackID { (tracks.map(\.trackID).max() ?? 0) + 1 }
+
+    /// Loads the track with an ID; nil if there is none.
+    ///
+    /// - Throws: An `AVError` if the file cannot be read.
+    public func loadTrack(withTrackID trackID: CMPersistentTrackID) async throws -> AVAssetTrack? {
+        _ = try await loadFacts()
+        return track(withTrackID: trackID)
+    }
+
+    /// Loads the track with an ID; calls the handler on any queue.
+    public func loadTrack(
+        withTrackID trackID: CMPersistentTrackID,
+        completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
+    ) {
+        whenHeaderIsRead { error in completionHandler(error == nil ? self.track(withTrackID: trackID) : nil, error) }
+    }
+
+    /// Loads the tracks of a media type; empty if there are none; throws if the file cannot be read.
+    public func loadTracks(withMediaType mediaType: AVMediaType) async throws -> [AVAssetTrack] {
+        _ = try await loadFacts()
+        return tracks(withMediaType: mediaType)
+    }
+
+    /// Loads the tracks of a media type; calls the handler on any queue, with nil on error.
+    public func loadTracks(
+        withMediaType mediaType: AVMediaType,
+        completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
+    ) {
+        whenHeaderIsRead { error in completionHandler(error == nil ? self.tracks(withMediaType: mediaType) : nil, error)
+        }
+    }
+
+    /// Loads the tracks with a characteristic; empty if there are none; throws if the file cannot be read.
+    public func loadTracks(
+        withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
+    ) async throws -> [AVAssetTrack] {
+        _ = try await loadFacts()
+        return tracks(withMediaCharacteristic: mediaCharacteristic)
+    }
+
+    /// Loads the tracks with a characteristic; calls the handler on any queue, with nil on error.
+    public func loadTracks(
+        withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic,
+        completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
+    ) {
+        whenHeaderIsRead { error in
+            completionHandler(error == nil ? self.tracks(withMediaCharacteristic: mediaCharacteristic) : nil, error)
+        }
+    }
+
+    /// Finds an ID that no track has; throws if the file cannot be read.
+    public func findUnusedTrackID() async throws -> CMPersistentTrackID {
+        _ = try await loadFacts()
+        return unusedTrackID()
+    }
+
+    /// Finds an ID that no track has; calls the handler on any queue, with 0 on error.
+    public func findUnusedTrackID(completionHandler: @escaping @Sendable (CMPersistentTrackID, (any Error)?) -> Void) {
+        whenHeaderIsRead { error in completionHandler(error == nil ? self.unusedTrackID() : 0, error) }
+    }
+
+    /// Calls a closure when the headers have been read or have failed to load; retains the asset until then.
+    func whenHeaderIsRead(_ body: @escaping @Sendable ((any Error)?) -> Void) {
+        core.header.whenDone { body(self.core.header.failure) }
+    }
+}
+
+extension Loadable {
+    /// The reason why loading ended without a value; nil if there is a value.
+    var failure: AVError? {
+        switch progress {
+        case .loaded: nil
+        case .failed(let error): error
+        case .cancelled, .loading, .notYetLoaded: AVError(.operationCancelled)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+public import AVFBase
+public import CoreMedia
+public import CoreVideo
+public import Foundation
+package import MediaFiles
+import Synchronization
+
+/// Timed media: a file or a stream, with its properties and tracks.
+///
+/// Creating an asset reads nothing. A property is loaded when it is first requested: `load(_:)` waits for it without
+/// blocking; the synchronous properties, deprecated on Apple's systems since iOS 16, block the calling thread until the
+/// value is available, and return a neutral value (zero, empty, false) if it is not. Loaded values do not change.
+/// Usable from any thread. Releasing the last reference cancels loading.
+open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, _AVAssetMaking, @unchecked Sendable {
+    // @unchecked: the core is Sendable, the rest is immutable or locked.
+
+    /// The location and the properties of the media.
+    let core: AssetCore
+    /// The tracks, created once when the headers are available.
+    private let madeTracks = Mutex<[AVAssetTrack]?>(nil)
+
+    init(core: AssetCore) { self.core = core }
+
+    deinit { core.cancel() }
+
+    /// Returns the same object: an asset does not change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Cancels loading: waiting callers receive an error with the code `operationCancelled`.
+    ///
+    /// A further request starts loading again.
+    open func cancelLoading() { core.cancel() }
+
+    // MARK: For the package
+
+    /// The location of the media; nil for an asset without media.
+    package var location: MediaLocation? { core.location }
+
+    /// Opens the media again, at the beginning.
+    ///
+    /// - Parameter interrupt: Ends waiting for the network or the disk from another thread.
+    /// - Throws: An `AVError`.
+    package func makeDemuxer(interrupt: MediaInterrupt = MediaInterrupt()) throws(AVError) -> MediaDemuxer {
+        do { return try core.makeDemuxer(interrupt) } catch { throw AVError(error) }
+    }
+
+    /// Returns the contents of the headers; blocks until they are read.
+    package func facts() throws(AVError) -> AssetFacts { try core.header.waitForValue() }
+
+    /// Returns the contents of the headers, without blocking a thread.
+    package func loadFacts() async throws -> AssetFacts { try await core.header.value() }
+
+    /// The contents of the headers; nil if they cannot be read.
+    var knownFacts: AssetFacts? { try? core.header.waitForValue() }
+
+    /// Creates the object for a track; subclasses create their own kind.
+    func makeTrack(_ facts: MediaTrack) -> AVAssetTrack { AVAssetTrack(asset: self, facts: facts) }
+
+    // MARK: Properties
+
+    /// The duration of the timeline; zero if it cannot be read, indefinite for streams without an end.
+    ///
+    /// An estimate for some formats, unless the asset was created with ``AVURLAssetPreferPreciseDurationAndTimingKey``.
+    open var duration: CMTime { knownFacts?.duration ?? .zero }
+
+    /// A Boolean value that indicates whether times are exact instead of estimates.
+    open var providesPreciseDurationAndTiming: Bool { knownFacts?.isExact ?? false }
+
+    /// The preferred playback rate: 1.
+    open var preferredRate: Float { 1 }
+
+    /// The preferred playback volume: 1.
+    open var preferredVolume: Float { 1 }
+
+    /// The preferred transform of the whole video: the identity, because tracks have their own.
+    open var preferredTransform: CGAffineTransform { .identity }
+
+    /// The tracks in file order, the same objects each time; empty if they cannot be read.
+    open var tracks: [AVAssetTrack] {
+        guard let facts = knownFacts else { return [] }
+        return madeTracks.withLock { made in
+            if let made { return made }
+            let tracks = facts.tracks.map(makeTrack)
+            made = tracks
+            return tracks
+        }
+    }
+
+    /// Groups of tracks of which one is presented at a time; always empty here.
+    open var trackGroups: [AVAssetTrackGroup] { [] }
+
+    /// A Boolean value that indicates whether the asset can be played: it has a track with a decoder.
+    open var isPlayable: Bool { knownFacts?.isPlayable ?? false }
+
+    /// A Boolean value that indicates whether a reader can read the asset: it has a track.
+    open var isReadable: Bool { !(knownFacts?.tracks.isEmpty ?? true) }
+
+    /// A Boolean value that indicates whether the asset can be exported: it has a track with a decoder.
+    open var isExportable: Bool { knownFacts?.isPlayable ?? false }
+
+    /// A Boolean value that indicates whether the tracks can be used in a composition; always false, as there are none
+    /// here.
+    open var isComposable: Bool { false }
+
+    /// A Boolean value that indicates whether the file may contain movie fragments.
+    open var canContainFragments: Bool { knownFacts?.isMovie ?? false }
+
+    /// A Boolean value that indicates whether the file contains movie fragments.
+    open var containsFragments: Bool { knownFacts?.isFragmented ?? false }
+
+    /// The total duration that a file still being written announces; always invalid here.
+    open var overallDurationHint: CMTime { .invalid }
+
+    /// The offset from live that playback of a live stream must keep; always invalid, as servers are not asked.
+    open var minimumTimeOffsetFromLive: CMTime { .invalid }
+
+    /// The restrictions on references to other files; this library follows none.
+    open var referenceRestrictions: AVAssetReferenceRestrictions { .defaultPolicy }
+}
+
+/// Makes `AVAsset(url:)` create an ``AVURLAsset``, as on Apple's systems.
+public protocol _AVAssetMaking {}
+
+extension _AVAssetMaking where Self == AVAsset {
+    /// Creates an asset of a file or URL, an ``AVURLAsset``; reads nothing.
+    public init(url URL: URL) { self = AVURLAsset(url: URL) }
+}

@@ -1,0 +1,74 @@
+public import AVFBase
+public import Foundation
+import MediaFiles
+
+/// An asset of a file or URL.
+open class AVURLAsset: AVAsset, @unchecked Sendable {
+    // @unchecked: immutable.
+
+    /// The URL of the media.
+    public let url: URL
+    private let restrictions: AVAssetReferenceRestrictions
+
+    /// Creates an asset without reading anything; a missing file is noticed when a property is loaded.
+    ///
+    /// - Parameters:
+    ///   - URL: A file, or a URL with a scheme that FFmpeg reads: http, https, rtsp.
+    ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey`` is respected, other options are stored without
+    ///     effect.
+    public init(url URL: URL, options: [String: Any]? = nil) {
+        url = URL
+        let precise = options?[AVURLAssetPreferPreciseDurationAndTimingKey]
+        let restrictions = options?[AVURLAssetReferenceRestrictionsKey]
+        self.restrictions =
+            (restrictions as? NSNumber).map { AVAssetReferenceRestrictions(rawValue: $0.uintValue) }
+            ?? (restrictions as? AVAssetReferenceRestrictions) ?? .defaultPolicy
+        super.init(
+            core: AssetCore(
+                MediaLocation(URL),
+                prefersPreciseTiming: precise as? Bool ?? (precise as? NSNumber)?.boolValue ?? false
+            )
+        )
+    }
+
+    open override var referenceRestrictions: AVAssetReferenceRestrictions { restrictions }
+
+    /// The class and the location of the media.
+    open override var description: String { "<AVURLAsset: \(MediaLocation(url))>" }
+
+    /// Returns the file types that can be read.
+    open class func audiovisualTypes() -> [AVFileType] { readableTypes.map(\.type) }
+
+    /// Returns the MIME types that can be read.
+    open class func audiovisualMIMETypes() -> [String] { readableTypes.flatMap(\.mime) }
+
+    /// Returns a Boolean value that indicates whether media of a MIME type, which may name codecs, can be played.
+    ///
+    /// - Parameter extendedMIMEType: A type such as `video/mp4; codecs="avc1.42E01E, mp4a.40.2"`.
+    open class func isPlayableExtendedMIMEType(_ extendedMIMEType: String) -> Bool {
+        let parts = extendedMIMEType.split(separator: ";", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let type = parts.first?.lowercased(), audiovisualMIMETypes().contains(type) else { return false }
+        guard parts.count == 2, let list = parts[1].split(separator: "=", maxSplits: 1).last,
+            parts[1].lowercased().hasPrefix("codecs")
+        else { return parts.count == 1 }
+        let codecs = list.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")).split(separator: ",")
+        let known = [
+            "avc1", "avc3", "hvc1", "hev1", "mp4v", "jpeg", "mjpg", "vp08", "vp09", "vp8", "vp9", "av01", "ap4h",
+            "apcn",
+            "apch", "apcs", "apco", "mp4a", "opus", "flac", "alac", "ac-3", "ec-3", "mp3", "lpcm", "sowt", "twos",
+        ]
+        return codecs.allSatisfy { codec in
+            let name = codec.trimmingCharacters(in: .whitespaces).prefix { $0 != "." }.lowercased()
+            return known.contains(name)
+        }
+    }
+
+    private static let readableTypes: [(type: AVFileType, mime: [String])] = [
+        (.mov, ["video/quicktime"]), (.mp4, ["video/mp4", "audio/mp4"]), (.m4v, ["video/x-m4v"]),
+        (.m4a, ["audio/x-m4a", "audio/aac"]), (.mobile3GPP, ["video/3gpp", "audio/3gpp"]),
+        (.mobile3GPP2, ["video/3gpp2", "audio/3gpp2"]), (.caf, ["audio/x-caf"]),
+        (.wav, ["audio/wav", "audio/x-wav", "audio/vnd.wave"]), (.aiff, ["audio/aiff", "audio/x-aiff"]),
+        (.aifc, []), (.amr, ["audio/amr"]), (.mp3, ["audio/mpeg", "audio/mp3"]), (.au, ["audio/basic"]),
+        (.ac3, ["audio/ac3"]), (.eac3, ["audio/eac3"]),
+    ]
+}

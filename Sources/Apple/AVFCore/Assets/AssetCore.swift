@@ -1,0 +1,106 @@
+import AVFBase
+import CoreMedia
+import Foundation
+import MediaFiles
+
+/// The state that an asset shares with its tracks: the location and the properties of the media.
+final class AssetCore: Sendable {
+    /// The location of the media; nil for an asset without media.
+    let location: MediaLocation?
+    /// Indicates whether the whole file may be read to determine exact durations.
+    let prefersPreciseTiming: Bool
+    /// The contents of the headers.
+    let header: LoadOnce<AssetFacts>
+    /// The properties that only reading all samples reveals, by track.
+    let samples: LoadOnce<[CMPersistentTrackID: SampleFacts]>
+    /// An object that must live as long as the location is used.
+    private let kept: (any Sendable)?
+
+    /// Creates a core; reads nothing.
+    ///
+    /// - Parameter kept: An object to retain as long as the core.
+    init(_ location: MediaLocation?, prefersPreciseTiming: Bool = false, keeping kept: (any Sendable)? = nil) {
+        self.location = location
+        self.kept = kept
+        self.prefersPreciseTiming = prefersPreciseTiming
+        let samples = LoadOnce("AVAsset samples") { interrupt in
+            try Self.readSamples(Self.open(location, interrupt), interrupt)
+        }
+        self.samples = samples
+        header = LoadOnce("AVAsset header") { interrupt in
+            let demuxer = try Self.open(location, interrupt)
+            var facts = AssetFacts(demuxer, isFragmented: MovieBoxes.hasFragments(location))
+            if prefersPreciseTiming, !facts.isExact, facts.duration.isNumeric {
+                try facts.refine(with: Self.readSamples(demuxer, interrupt))
+            }
+            return facts
+        }
+    }
+
+    /// Creates a core whose headers come from elsewhere.
+    init(header: LoadOnce<AssetFacts>) {
+        location = nil
+        prefersPreciseTiming = false
+        kept = nil
+        self.header = header
+        samples = LoadOnce([:])
+    }
+
+    /// Opens the media again.
+    func makeDemuxer(_ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer {
+        try Self.open(location, interrupt)
+    }
+
+    /// Cancels loading.
+    func cancel() {
+        header.cancel()
+        samples.cancel()
+    }
+
+    private static func open(_ location: MediaLocation?, _ interrupt: MediaInterrupt) throws(MediaError) -> MediaDemuxer
+    {
+        guard let location else {
+            throw MediaError(.notFound, "Could not read an asset: it has no media. Make it with a URL.")
+        }
+        return try MediaDemuxer(location, interrupt: interrupt)
+    }
+
+    /// Reads all samples of a file once.
+    private static func readSamples(
+        _ demuxer: MediaDemuxer,
+        _ interrupt: MediaInterrupt
+    ) throws -> [CMPersistentTrackID: SampleFacts] {
+        let facts = AssetFacts(demuxer)
+        guard facts.duration.isNumeric else {
+            throw AVError(
+                .operationNotSupportedForAsset,
+                "Could not count the samples of a stream without an end. Ask for this of files only."
+            )
+        }
+        var result: [CMPersistentTrackID: SampleFacts] = [:]
+        for track in facts.tracks { result[CMPersistentTrackID(track.id)] = SampleFacts() }
+        while let sample = try demuxer.next() {
+            if interrupt.isCancelled { throw AVError(.operationCancelled) }
+            result[CMPersistentTrackID(sample.trackID)]?.count(sample.buffer)
+        }
+        for id in result.keys { result[id]?.presentationTimes.sort() }
+        return result
+    }
+}
+
+extension AssetFacts {
+    /// Replaces estimates by exact times.
+    fileprivate mutating func refine(with samples: [CMPersistentTrackID: SampleFacts]) {
+        var end = CMTime.zero
+        for index in tracks.indices {
+            guard let facts = samples[CMPersistentTrackID(tracks[index].id)], facts.start.isNumeric else { continue }
+            tracks[index].timeRange = CMTimeRange(start: facts.start, end: facts.end)
+            end = max(end, facts.end)
+            tracks[index].totalSampleDataLength = facts.byteCount
+            let seconds = (facts.end - facts.start).seconds
+            if seconds > 0 { tracks[index].estimatedDataRate = Float(Double(facts.byteCount) * 8 / seconds) }
+        }
+        if end > .zero { duration = end }
+        isExact = true
+    }
+}

@@ -1,0 +1,136 @@
+public import AVFBase
+import CoreMedia
+public import Foundation
+import MediaFiles
+import Synchronization
+
+extension AVAssetExportSession {
+    /// Starts making the file and returns immediately.
+    ///
+    /// Raises if ``outputURL`` or ``outputFileType`` is not set, or if an export was started before.
+    ///
+    /// - Parameter handler: Called once when the export has ended in any way, on a queue of the session; see ``status``
+    ///   for the outcome.
+    public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+        guard let url = outputURL, let type = outputFileType else {
+            ObjectiveCException.raise(
+                .invalidArgument,
+                "An export was begun without \(outputURL == nil ? "outputURL" : "outputFileType"). Set it first."
+            )
+            return
+        }
+        guard begin() else { return }
+        start(url, type, handler)
+    }
+
+    /// Makes the file; see ``status`` for the outcome.
+    ///
+    /// Raises in the same cases as ``exportAsynchronously(completionHandler:)``.
+    public func export() async {
+        guard outputURL != nil, outputFileType != nil, status == .unknown || status == .cancelled else {
+            return exportAsynchronously {}
+        }
+        await withCheckedContinuation { continuation in
+            exportAsynchronously { continuation.resume() }
+        }
+    }
+
+    /// Makes the file; throws if there is none at the end.
+    ///
+    /// Cancelling the task cancels the export.
+    ///
+    /// - Throws: An `AVError`; `CancellationError` if the task was cancelled.
+    public final func export(
+        to url: URL,
+        as fileType: AVFileType,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        guard supportedFileTypes.contains(fileType) else {
+            throw AVError(
+                .unsupportedOutputSettings,
+                "The preset \(presetName) makes no files of type \(fileType.rawValue). Use one of supportedFileTypes."
+            )
+        }
+        configuration.withLock { ($0.outputURL, $0.outputFileType) = (url, fileType) }
+        guard run.begin() else {
+            throw AVError(
+                .operationNotAllowed,
+                "An export session makes one file. Make another session for another file."
+            )
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                start(url, fileType) { continuation.resume() }
+            }
+        } onCancel: {
+            run.cancel()
+        }
+        guard status != .completed else { return }
+        if Task.isCancelled { throw CancellationError() }
+        throw run.error ?? AVError(.exportFailed)
+    }
+
+    /// Cancels the export and removes the partial file; has no effect after the end.
+    public func cancelExport() { run.cancel() }
+
+    /// Determines the file types to which the preset can export the asset; calls the handler on any queue.
+    public func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
+        asset.whenHeaderIsRead { _ in handler(self.fittingFileTypes) }
+    }
+
+    /// The file types to which the preset can export the asset.
+    public var compatibleFileTypes: [AVFileType] {
+        get async {
+            _ = try? await asset.loadFacts()
+            return fittingFileTypes
+        }
+    }
+
+    private var fittingFileTypes: [AVFileType] {
+        guard let facts = asset.knownFacts else { return [] }
+        return plan.fileTypes.filter { plan.fits(facts, $0) }
+    }
+
+    private func begin() -> Bool {
+        if run.begin() { return true }
+        ObjectiveCException.raise(
+            .generic,
+            "An export session makes one file and has begun, or was cancelled, before. Make another session."
+        )
+        return false
+    }
+
+    private func start(_ url: URL, _ type: AVFileType, _ handler: @escaping @Sendable () -> Void) {
+        let configuration = configuration.withLock { $0 }
+        let (asset, plan, interrupt) = (asset, plan, run.interrupt)
+        run.start(
+            { progress in
+                guard let location = asset.location, let container = ExportPlan.container(type), url.isFileURL else {
+                    throw AVError(.exportFailed, "Could not export: the asset has no media, or \(url) is not a file.")
+                }
+                let request = ExportRequest(
+                    location: location,
+                    plan: plan,
+                    path: url.path,
+                    container: container,
+                    timeRange: configuration.timeRange,
+                    optimizesForNetwork: configuration.optimizesForNetwork,
+                    byteLimit: configuration.fileLengthLimit,
+                    temporaryDirectory: configuration.directoryForTemporaryFiles?.path,
+                    metadata: Self.tags(configuration, asset)
+                )
+                try ExportJob(request: request, interrupt: interrupt, progress: progress).run()
+            },
+            then: handler
+        )
+    }
+
+    /// Returns the metadata of the file.
+    private static func tags(_ configuration: Configuration, _ asset: AVAsset) -> [MediaFileTag] {
+        var items = configuration.metadata ?? asset.metadata
+        if let filter = configuration.metadataItemFilter {
+            items = AVMetadataItem.metadataItems(from: items, filteredBy: filter)
+        }
+        return items.compactMap(\.fileTag)
+    }
+}

@@ -1,0 +1,157 @@
+public import AVFBase
+public import CoreMedia
+public import Foundation
+import MediaFiles
+import Synchronization
+
+/// Exports an asset, or a part of it, to a file using a preset.
+///
+/// A session makes one file. Set its properties before the export begins; later changes have no effect. Usable from any
+/// thread; handlers run on a queue of the session.
+///
+/// Differs from Apple: audio mixing and video composition are missing.
+open class AVAssetExportSession: NSObject, @unchecked Sendable {
+    // @unchecked: mutable state is locked.
+
+    /// The states of an export, with the raw values of Apple's header.
+    public enum Status: Int, Sendable {
+        /// The export has not begun.
+        case unknown = 0
+        /// The export is waiting to begin.
+        case waiting = 1
+        /// The export is in progress.
+        case exporting = 2
+        /// The export has succeeded: the file is complete.
+        case completed = 3
+        /// The export has failed: there is no file.
+        case failed = 4
+        /// The export was cancelled: there is no file.
+        case cancelled = 5
+    }
+
+    struct Configuration {
+        var outputFileType: AVFileType?
+        var outputURL: URL?
+        var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+        var optimizesForNetwork = false
+        var fileLengthLimit: Int64 = 0
+        var directoryForTemporaryFiles: URL?
+        var metadata: [AVMetadataItem]?
+        var metadataItemFilter: AVMetadataItemFilter?
+        var pitchAlgorithm = AVAudioTimePitchAlgorithm.spectral
+        var trackGroupHandling: AVAssetTrackGroupOutputHandling = []
+        var performsMultiplePasses = false
+    }
+
+    /// The asset to export.
+    public let asset: AVAsset
+    /// The name of the preset.
+    public let presetName: String
+    let plan: ExportPlan
+    let configuration = Mutex(Configuration())
+    let run = ExportRun()
+
+    /// Creates a session; nil for a preset that is unknown or cannot be used here.
+    public init?(asset: AVAsset, presetName: String) {
+        guard let plan = ExportPlan.all[presetName] else { return nil }
+        self.asset = asset
+        self.presetName = presetName
+        self.plan = plan
+    }
+
+    deinit { run.cancel() }
+
+    /// The file types that the preset supports, the default one first.
+    open var supportedFileTypes: [AVFileType] { plan.fileTypes }
+
+    /// The state of the export.
+    open var status: Status { run.status }
+
+    /// The reason why the export failed or was cancelled; nil otherwise.
+    open var error: (any Error)? { run.error }
+
+    /// The progress of the export, from 0 to 1.
+    open var progress: Float { Float(run.progress) }
+
+    // MARK: Configuration
+
+    /// The type of the file.
+    ///
+    /// Raises for a type that is not among ``supportedFileTypes``.
+    open var outputFileType: AVFileType? {
+        get { configuration.withLock { $0.outputFileType } }
+        set {
+            if let newValue, !plan.fileTypes.contains(newValue) {
+                ObjectiveCException.raise(
+                    .invalidArgument,
+                    "The preset \(presetName) makes no files of type \(newValue.rawValue). Use one of "
+                        + "supportedFileTypes."
+                )
+                return
+            }
+            configuration.withLock { $0.outputFileType = newValue }
+        }
+    }
+
+    /// The URL of the file; it must not exist yet.
+    open var outputURL: URL? {
+        get { configuration.withLock { $0.outputURL } }
+        set { configuration.withLock { $0.outputURL = newValue } }
+    }
+
+    /// The range of the asset to export; initially everything.
+    open var timeRange: CMTimeRange {
+        get { configuration.withLock { $0.timeRange } }
+        set { configuration.withLock { $0.timeRange = newValue } }
+    }
+
+    /// A Boolean value that indicates whether the file's header comes before the media, which lets the file play while
+    /// it is loading.
+    open var shouldOptimizeForNetworkUse: Bool {
+        get { configuration.withLock { $0.optimizesForNetwork } }
+        set { configuration.withLock { $0.optimizesForNetwork = newValue } }
+    }
+
+    /// The approximate maximum size of the file in bytes, at which the export ends; 0 for no limit.
+    open var fileLengthLimit: Int64 {
+        get { configuration.withLock { $0.fileLengthLimit } }
+        set { configuration.withLock { $0.fileLengthLimit = newValue } }
+    }
+
+    /// The folder for temporary files; nil for the folder of the file.
+    open var directoryForTemporaryFiles: URL? {
+        get { configuration.withLock { $0.directoryForTemporaryFiles } }
+        set { configuration.withLock { $0.directoryForTemporaryFiles = newValue } }
+    }
+
+    /// The metadata of the file; nil copies the asset's metadata.
+    open var metadata: [AVMetadataItem]? {
+        get { configuration.withLock { $0.metadata } }
+        set { configuration.withLock { $0.metadata = newValue } }
+    }
+
+    /// The filter for the asset's metadata; nil copies all.
+    open var metadataItemFilter: AVMetadataItemFilter? {
+        get { configuration.withLock { $0.metadataItemFilter } }
+        set { configuration.withLock { $0.metadataItemFilter = newValue } }
+    }
+
+    /// The algorithm for time-stretching audio; stored without effect, as audio is never stretched.
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { configuration.withLock { $0.pitchAlgorithm } }
+        set { configuration.withLock { $0.pitchAlgorithm = newValue } }
+    }
+
+    /// The handling of tracks that are alternatives; stored without effect, as FFmpeg does not report them.
+    open var audioTrackGroupHandling: AVAssetTrackGroupOutputHandling {
+        get { configuration.withLock { $0.trackGroupHandling } }
+        set { configuration.withLock { $0.trackGroupHandling = newValue } }
+    }
+
+    /// A Boolean value that indicates whether the asset may be read several times for better quality; stored without
+    /// effect, as it is read once.
+    open var canPerformMultiplePassesOverSourceMediaData: Bool {
+        get { configuration.withLock { $0.performsMultiplePasses } }
+        set { configuration.withLock { $0.performsMultiplePasses = newValue } }
+    }
+}

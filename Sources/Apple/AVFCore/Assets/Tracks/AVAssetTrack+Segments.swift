@@ -1,0 +1,82 @@
+import AVFBase
+public import CoreMedia
+import Foundation
+
+extension AVAssetTrack {
+    /// The segments of the track's timeline, in order: an empty one if the track begins later than its asset, and the
+    /// media.
+    ///
+    /// Differs from Apple: an edited file is read with its edits applied, and several segments are reported as one.
+    public var segments: [AVAssetTrackSegment] {
+        let range = timeRange
+        guard range.start.isNumeric, range.duration.isNumeric else { return [] }
+        let media = CMTimeMapping(source: CMTimeRange(start: .zero, duration: range.duration), target: range)
+        guard range.start > .zero else { return [AVAssetTrackSegment(timeMapping: media)] }
+        let pause = CMTimeMappingMakeEmpty(target: CMTimeRange(start: .zero, end: range.start))
+        return [AVAssetTrackSegment(timeMapping: pause), AVAssetTrackSegment(timeMapping: media)]
+    }
+
+    /// Returns the segment at a time on the track's timeline; the last one for later times, the first one for earlier
+    /// times.
+    public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
+        guard trackTime.isNumeric else { return nil }
+        let segments = segments
+        if let first = segments.first, trackTime < first.timeMapping.target.start { return first }
+        return segments.first { $0.timeMapping.target.containsTime(trackTime) } ?? segments.last
+    }
+
+    /// Loads the segment at a time on the track's timeline.
+    ///
+    /// - Throws: Never throws.
+    public func loadSegment(forTrackTime trackTime: CMTime) async throws -> AVAssetTrackSegment? {
+        segment(forTrackTime: trackTime)
+    }
+
+    /// Loads the segment at a time on the track's timeline; calls the handler on any queue.
+    public func loadSegment(
+        forTrackTime trackTime: CMTime,
+        completionHandler: @escaping @Sendable (AVAssetTrackSegment?, (any Error)?) -> Void
+    ) {
+        completionHandler(segment(forTrackTime: trackTime), nil)
+    }
+
+    /// Returns the presentation time of the sample shown or heard at a time; invalid if there is none.
+    ///
+    /// Blocks, and reads the whole file the first time.
+    public func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
+        (try? core.samples.waitForValue()).map { presentationTime(trackTime, $0) } ?? .invalid
+    }
+
+    /// Loads the presentation time of the sample shown or heard at a time; invalid if there is none.
+    ///
+    /// - Throws: An `AVError` if the file cannot be read.
+    public func loadSamplePresentationTime(forTrackTime trackTime: CMTime) async throws -> CMTime {
+        try await presentationTime(trackTime, core.samples.value())
+    }
+
+    /// Loads the presentation time of the sample shown or heard at a time; calls the handler on any queue.
+    public func loadSamplePresentationTime(
+        forTrackTime trackTime: CMTime,
+        completionHandler: @escaping @Sendable (CMTime, (any Error)?) -> Void
+    ) {
+        core.samples.whenDone {
+            guard let facts = self.core.samples.loadedValue else {
+                return completionHandler(.invalid, self.core.samples.failure)
+            }
+            completionHandler(self.presentationTime(trackTime, facts), nil)
+        }
+    }
+
+    private func presentationTime(_ time: CMTime, _ samples: [CMPersistentTrackID: SampleFacts]) -> CMTime {
+        guard time.isNumeric, let times = samples[trackID]?.presentationTimes, let first = times.first else {
+            return .invalid
+        }
+        // Finds the last time that is not later.
+        var (low, high) = (0, times.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? first : times[low - 1]
+    }
+}

@@ -1,0 +1,220 @@
+import AVFBase
+public import CoreMedia
+public import Foundation
+import MediaFiles
+import Synchronization
+
+/// The playback state of a movie or audio file: an asset, its own time, and how far it has been loaded.
+///
+/// An item loads while it is in a player (PLAY-2). It can be in one player only, and only once; make copies for others.
+/// ``status``, ``error``, ``duration``, ``tracks``, ``presentationSize``, ``loadedTimeRanges``, ``seekableTimeRanges``
+/// and the three properties of its buffer can be observed; observers run on one of the item's threads. Usable from any
+/// thread.
+open class AVPlayerItem: NSObject, NSCopying {
+    let core: ItemCore
+    package let keyValueObservers = KeyValueObservers()
+    let settings: Mutex<ItemSettings>
+    private let origin: UncheckedReference<AVPlayerItem?>
+    private let keys: [String]
+    private let madeTracks: Mutex<[UncheckedReference<AVPlayerItemTrack>]> = Mutex([])
+
+    init(asset: AVAsset, keys: [String], template: AVPlayerItem?, settings: ItemSettings) {
+        core = ItemCore(asset: asset)
+        self.asset = asset
+        origin = UncheckedReference(template)
+        self.keys = keys
+        self.settings = Mutex(settings)
+        super.init()
+        core.setItem(self)
+    }
+
+    /// Creates an item for an asset; its duration is known when the item is ready.
+    public convenience init(asset: AVAsset) { self.init(asset: asset, automaticallyLoadedAssetKeys: ["duration"]) }
+
+    /// Creates an item for an asset.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset to play.
+    ///   - automaticallyLoadedAssetKeys: Names of the asset's properties to load before the item is ready. Stored only:
+    ///     all that can be loaded here comes from the file's header, which is read in any case.
+    public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
+        self.init(asset: asset, keys: automaticallyLoadedAssetKeys ?? [], template: nil, settings: ItemSettings())
+    }
+
+    /// Creates an item for a file or URL.
+    public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
+
+    // MARK: Copies
+
+    /// Returns a new item for the same asset with the same settings, in no player, at the beginning and without the
+    /// outputs.
+    open func copy(with zone: NSZone? = nil) -> Any { makeCopy(template: nil) }
+
+    /// Returns a new item; see ``copy(with:)``.
+    open override func copy() -> Any { copy(with: nil) }
+
+    func makeCopy(template: AVPlayerItem?) -> AVPlayerItem {
+        let copy = AVPlayerItem(asset: asset, keys: keys, template: template, settings: settings.withLock { $0 })
+        copy.core.setEnds(forward: core.forwardEnd, reverse: core.reverseEnd)
+        return copy
+    }
+
+    /// The item from which an ``AVPlayerLooper`` has made this one; nil for other items.
+    open var template: AVPlayerItem? { origin.value }
+
+    // MARK: Media
+
+    /// The asset that is played.
+    public let asset: AVAsset
+
+    /// The names of the asset's properties that are loaded before the item is ready.
+    open var automaticallyLoadedAssetKeys: [String] { keys }
+
+    /// The state of the item: whether it can be played.
+    open var status: Status { core.facts.status }
+
+    /// The reason why the item cannot be played, or why playback has ended early; an `AVError`.
+    open var error: (any Error)? { core.facts.error }
+
+    /// The duration; indefinite until the item is ready.
+    open var duration: CMTime { core.facts.media?.duration ?? .indefinite }
+
+    /// The tracks; empty until the item is ready.
+    open var tracks: [AVPlayerItemTrack] { madeTracks.withLock { UncheckedReference($0.map(\.value)) }.value }
+
+    /// The size in points at which frames are shown, with the file's rotation applied; zero until it is known.
+    open var presentationSize: CGSize { core.facts.media?.presentationSize ?? .zero }
+
+    /// The loaded time ranges: the whole duration as soon as the item is ready.
+    open var loadedTimeRanges: [NSValue] { core.facts.media?.wholeRange ?? [] }
+
+    /// The time ranges within which seeks are possible: the whole duration as soon as the item is ready.
+    open var seekableTimeRanges: [NSValue] { core.facts.media?.wholeRange ?? [] }
+
+    /// A Boolean value that indicates whether nothing has been decoded.
+    open var isPlaybackBufferEmpty: Bool { core.facts.isEmpty }
+
+    /// A Boolean value that indicates whether the buffer of decoded media is full.
+    open var isPlaybackBufferFull: Bool { core.facts.isFull }
+
+    /// A Boolean value that indicates whether playback is expected to continue without a stall.
+    open var isPlaybackLikelyToKeepUp: Bool { core.facts.isLikelyToKeepUp }
+
+    // MARK: Time
+
+    /// Returns the item's time.
+    open func currentTime() -> CMTime { core.currentTime }
+
+    /// The read-only timebase of the item; nil until the item is loaded.
+    open var timebase: CMTimebase? { core.timebase }
+
+    /// Returns nil, because items here have no dates.
+    open func currentDate() -> Date? { nil }
+
+    /// The time at which forward playback ends; invalid, the initial value, stands for the duration.
+    open var forwardPlaybackEndTime: CMTime {
+        get { core.forwardEnd }
+        set { core.setEnds(forward: newValue) }
+    }
+
+    /// The time at which reverse playback ends; invalid, the initial value, stands for zero.
+    open var reversePlaybackEndTime: CMTime {
+        get { core.reverseEnd }
+        set { core.setEnds(reverse: newValue) }
+    }
+
+    /// Steps by frames, which pauses playback.
+    ///
+    /// - Parameter stepCount: Number of frames; negative to step backward. Stops at the first and the last frame.
+    @MainActor
+    open func step(byCount stepCount: Int) { core.player?.send(.step(core.id, stepCount)) }
+
+    // MARK: Outputs
+
+    /// The outputs in the order in which they were added.
+    open var outputs: [AVPlayerItemOutput] { core.outputs }
+
+    /// Adds an output; raises if it is already on an item.
+    open func add(_ output: AVPlayerItemOutput) {
+        guard output.attach(to: core) else {
+            return ObjectiveCException.raise(
+                .invalidArgument,
+                "add(_:) got an output that is on an item already; remove it there first."
+            )
+        }
+        core.add(output)
+    }
+
+    /// Removes an output; has no effect if it is not on this item.
+    open func remove(_ output: AVPlayerItemOutput) {
+        guard output.detach(from: core) else { return }
+        core.remove(output)
+    }
+
+    // MARK: Notifying
+
+    /// Notifies observers of what differs between two states.
+    func tell(_ before: ItemCore.Facts, _ after: ItemCore.Facts) {
+        if let media = after.media, before.media == nil {
+            let made = media.tracks.map { UncheckedReference(AVPlayerItemTrack(media: $0, item: self)) }
+            madeTracks.withLock { $0 = made }
+            notify(\.duration, old: .indefinite, new: media.duration)
+            notify(\.tracks, old: [], new: made.map(\.value))
+            notify(\.presentationSize, old: .zero, new: media.presentationSize)
+            notify(\.loadedTimeRanges, old: [], new: media.wholeRange)
+            notify(\.seekableTimeRanges, old: [], new: media.wholeRange)
+        }
+        if before.isEmpty != after.isEmpty { notify(\.isPlaybackBufferEmpty, old: before.isEmpty, new: after.isEmpty) }
+        if before.isFull != after.isFull { notify(\.isPlaybackBufferFull, old: before.isFull, new: after.isFull) }
+        if before.isLikelyToKeepUp != after.isLikelyToKeepUp {
+            notify(\.isPlaybackLikelyToKeepUp, old: before.isLikelyToKeepUp, new: after.isLikelyToKeepUp)
+        }
+        if before.error != after.error { notify(\.error, old: before.error, new: after.error) }
+        if before.status != after.status { notify(\.status, old: before.status, new: after.status) }
+    }
+
+    /// Posts a notification about this item.
+    func post(_ notice: PlayerMachine.Notice, error: AVError?) {
+        var userInfo: [AnyHashable: Any]?
+        let name: NSNotification.Name
+        switch notice {
+        case .didPlayToEnd: name = Self.didPlayToEndTimeNotification
+        case .stalled: name = Self.playbackStalledNotification
+        case .timeJumped: name = Self.timeJumpedNotification
+        case .failedToPlayToEnd:
+            name = Self.failedToPlayToEndTimeNotification
+            userInfo = [AVPlayerItemFailedToPlayToEndTimeErrorKey: error ?? AVError(.unknown)]
+        }
+        NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+    }
+}
+
+extension AVPlayerItem: KeyValueObserved {
+    /// The class whose properties can be observed.
+    public typealias _ObservedRoot = AVPlayerItem
+}
+
+extension AVPlayerItem {
+    /// The states of an item: whether it can be played.
+    public enum Status: Int, Sendable {
+        /// The item has not been opened.
+        case unknown = 0
+        /// The item can be played.
+        case readyToPlay = 1
+        /// The item cannot be played; see its error.
+        case failed = 2
+    }
+}
+
+extension ItemFacts {
+    /// The whole duration as a list with one value.
+    var wholeRange: [NSValue] { [NSValue(timeRange: CMTimeRange(start: .zero, duration: duration))] }
+
+    /// The frame size with square pixels and the file's rotation applied.
+    var presentationSize: CGSize {
+        guard let track = tracks.first(where: { $0.id == videoTrackID }) else { return .zero }
+        let size = track.format.presentationDimensions(usePixelAspectRatio: true, useCleanAperture: true)
+        let turned = CGRect(origin: .zero, size: size).applying(track.preferredTransform).standardized
+        return turned.size
+    }
+}
