@@ -207,7 +207,8 @@ struct DelayedFeedTests {
             #expect(session.isRunning)
             #expect(session.outputs.count == 1)
         }
-        #expect(session.outputs.isEmpty)
+        // The feed goes with its last reference, which the thread of its last callback may hold a moment longer.
+        #expect(comesTrue { session.outputs.isEmpty })
         session.stopRunning()
     }
 
